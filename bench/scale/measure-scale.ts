@@ -3,7 +3,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { workOffQueue } from "#modules/reports/server/facts/work-off-queue.ts";
 import { workOffVisits } from "#modules/reports/server/visits/drain-visits.ts";
 import { closeDatabase, type Database, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
@@ -137,7 +136,7 @@ async function checkData(db: Database): Promise<void> {
 
 /** Derives the facts of all that was grown; otherwise the server would do so while it is measured. */
 async function deriveFacts(db: Database): Promise<void> {
-  await workOffQueue(db);
+  await FACT_PARTS.fill?.(db);
   await workOffVisits(db);
   await db.execute(sql`vacuum analyze`);
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { AppError } from "#shared/app-error.ts";
 import type { DatabaseOrTransaction } from "./db/client.ts";
-import { fromLocalCommit } from "./db/local-commit.ts";
+import { fromLocalCommitInSql } from "./db/local-commit.ts";
 import { commitSeparately } from "./db/one-commit.ts";
 import { command, statement } from "./db/statement.ts";
 import type { Secrets } from "./secrets.ts";
@@ -80,7 +80,7 @@ export async function countTry(
   const counted = sql`
     insert into rate_limits (key, window_starts_at, count)
     select ${key}, to_timestamp(floor(extract(epoch from now()) / ${windowSeconds}::int) * ${windowSeconds}::int), 1
-    ${fromLocalCommit(db)}
+    ${fromLocalCommitInSql(db)}
     on conflict (key, window_starts_at) do update set count = rate_limits.count + 1
     returning count, ceil(extract(epoch from window_starts_at) + ${windowSeconds}::int - extract(epoch from now()))::int as wait`;
   // Counts in a separate transaction, so that the try counts even if the request fails.

@@ -14,7 +14,7 @@ import { countDueWebhooks, deliverDueWebhooks } from "./deliver-webhooks.ts";
 import { readDue, sandboxDueWork } from "./due-work.ts";
 import { hostedPageResponder } from "./hosted/hosted-responder.ts";
 import { lapseDueIntents } from "./intents/intent-calls.ts";
-import { clockInstant, lockObject } from "./object-store.ts";
+import { clockInstantInSql, lockObject } from "./object-store.ts";
 import { changeDueRefunds } from "./refund-calls.ts";
 import { expireIfDue } from "./session-calls.ts";
 import { readerResponder } from "./terminal/reader-responder.ts";
@@ -76,7 +76,7 @@ const listDue = statement(
   { id: "text" },
   sql`
   select id from sandbox_objects where kind = 'checkout.session' and data->>'status' = 'open'
-    and (data->>'expires_at')::bigint <= extract(epoch from ${clockInstant}) limit ${DUE_AT_ONCE}`,
+    and (data->>'expires_at')::bigint <= extract(epoch from ${clockInstantInSql}) limit ${DUE_AT_ONCE}`,
 );
 
 async function closeDueSessions(db: Database): Promise<void> {

@@ -3,7 +3,7 @@ import { Stripe } from "stripe";
 import type { Database } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
-import { clockInstant } from "./object-store.ts";
+import { clockInstantInSql } from "./object-store.ts";
 
 const RETRY_SECONDS = [1, 5, 15, 60, 300, 900];
 const BATCH = 20;
@@ -25,7 +25,7 @@ const takeDue = statement(
   sql`
   update sandbox_deliveries d set tries = tries + 1, taken_at = clock_timestamp()
   where id in (
-    select id from sandbox_deliveries where state = 'pending' and due_at <= ${clockInstant}
+    select id from sandbox_deliveries where state = 'pending' and due_at <= ${clockInstantInSql}
       and (taken_at is null or taken_at < clock_timestamp() - interval '20 seconds')
     order by due_at limit ${sql.placeholder("batch")} for update skip locked
   )
@@ -34,7 +34,7 @@ const takeDue = statement(
 
 const storeOutcomes = statement(sql`
   update sandbox_deliveries d set last_status = o.status, state = o.state, taken_at = null,
-    due_at = case when o.state = 'pending' then ${clockInstant} + o."delaySeconds" * interval '1 second' else due_at end
+    due_at = case when o.state = 'pending' then ${clockInstantInSql} + o."delaySeconds" * interval '1 second' else due_at end
   from jsonb_to_recordset(${sql.placeholder("outcomes")}::jsonb) as o (id text, status int, state text, "delaySeconds" int)
   where d.id = o.id`);
 
@@ -67,7 +67,7 @@ async function deliver(options: DeliveryOptions, { id, tries, event }: Due): Pro
 
 const countDue = statement(
   { count: "int" },
-  sql`select count(*)::int as count from sandbox_deliveries where state = 'pending' and due_at <= ${clockInstant}`,
+  sql`select count(*)::int as count from sandbox_deliveries where state = 'pending' and due_at <= ${clockInstantInSql}`,
 );
 
 /** Returns how many webhooks are due and undelivered, including those being sent by a process. */

@@ -3,9 +3,9 @@ import type { DueWork } from "#platform/clock/due-work.ts";
 import type { Database } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AUTHORIZED_SECONDS } from "./intents/intent-calls.ts";
-import { clockInstant } from "./object-store.ts";
+import { clockInstantInSql } from "./object-store.ts";
 
-const NOW = sql`extract(epoch from ${clockInstant})`;
+const NOW = sql`extract(epoch from ${clockInstantInSql})`;
 
 const findDue = statement(
   { isDue: "bool", hasWebhooks: "bool" },
@@ -15,7 +15,7 @@ const findDue = statement(
     or exists (select from sandbox_objects where kind = 'payment_intent' and data->>'status' = 'requires_capture'
       and (data->>'created')::bigint <= ${NOW} - ${sql.raw(String(AUTHORIZED_SECONDS))})
     or exists (select from sandbox_objects where hidden ? 'dueAt' and (hidden->>'dueAt')::bigint <= ${NOW}) as "isDue",
-    exists (select from sandbox_deliveries where state = 'pending' and due_at <= ${clockInstant}) as "hasWebhooks"`,
+    exists (select from sandbox_deliveries where state = 'pending' and due_at <= ${clockInstantInSql}) as "hasWebhooks"`,
 );
 
 /**

@@ -47,8 +47,8 @@ export async function removeObject(db: DatabaseOrTransaction, id: string): Promi
  * SQL for the current instant by the clinic's clock, which the sandbox shares. `clock_now()` alone is the instant at
  * which the transaction began.
  */
-export const clockInstant = sql`(clock_timestamp() + (clock_now() - now()))`;
-const clockSeconds = sql`floor(extract(epoch from ${clockInstant}))`;
+export const clockInstantInSql = sql`(clock_timestamp() + (clock_now() - now()))`;
+const clockSeconds = sql`floor(extract(epoch from ${clockInstantInSql}))`;
 
 async function select(db: DatabaseOrTransaction, kind: string, id: string, isLocked: boolean) {
   const query = db

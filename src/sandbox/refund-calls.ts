@@ -5,7 +5,7 @@ import { statement } from "#platform/db/statement.ts";
 import { isDisputed } from "./disputes/dispute-calls.ts";
 import { takeFault } from "./faults.ts";
 import {
-  clockInstant,
+  clockInstantInSql,
   insertObject,
   lockObject,
   newWireId,
@@ -130,7 +130,7 @@ const listDue = statement(
   { id: "text", becomes: oneOf(["pending", "succeeded", "failed"]) },
   sql`
   select id, hidden->>'becomes' as becomes from sandbox_objects
-  where kind = 'refund' and (hidden->>'becomesAt')::bigint <= extract(epoch from ${clockInstant}) order by position limit 50`,
+  where kind = 'refund' and (hidden->>'becomesAt')::bigint <= extract(epoch from ${clockInstantInSql}) order by position limit 50`,
 );
 
 /** Continues refunds that are due. */

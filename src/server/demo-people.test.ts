@@ -71,7 +71,7 @@ it("the demo's Olive has valid health answers, and Vera has to answer again", as
 it("the demo's Nina is a member with waitlist priority, and Otto is a member without waitlist priority", async () => {
   const goesFirst = async (id: string) => {
     const { rows } = await db.execute<{ is: boolean }>(sql`
-      select ${membersInSql.isPriorityMember({ customerId: sql`${id}::text`, now: sql`clock_now()` })} as "is"`);
+      select ${membersInSql.isPriorityMemberInSql({ customerId: sql`${id}::text`, now: sql`clock_now()` })} as "is"`);
     return rows[0]?.is;
   };
   expect([await goesFirst("demo-nina"), await goesFirst("demo-otto")]).toEqual([true, false]);

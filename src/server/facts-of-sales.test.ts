@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { mergeCustomers } from "#modules/account/server/customers/merge-customers.ts";
 import { APPOINTMENT_COMPLETED } from "#modules/booking/domain/events.ts";
-import { handBack } from "#modules/checkout/refunds/server/hand-back.ts";
+import { recordCashRefund } from "#modules/checkout/refunds/server/record-cash-refund.ts";
 import { refundOrder } from "#modules/checkout/refunds/server/refund-order.ts";
 import { readDeskOrder } from "#modules/checkout/server/desk/read-desk-order.ts";
 import { sellAtCounter } from "#modules/checkout/server/desk/sell-at-counter.ts";
@@ -133,7 +133,7 @@ async function act({ kind, a, b, of }: Command): Promise<unknown> {
       order by r.id`,
       a,
     );
-    if (refundId) await handBack(db, refundId, actor);
+    if (refundId) await recordCashRefund(db, refundId, actor);
     return reconcilePayments(deps, { quietSeconds: 0, strandedSeconds: 0 });
   }
   if (kind === "dispute" || kind === "decide") {

@@ -11,7 +11,7 @@ import { bindBookingApi } from "#modules/booking/server/api.ts";
 import { consumableHandlers } from "#modules/booking/server/consumables/use-consumables.ts";
 import { sweepHoldsWork } from "#modules/booking/server/holds/sweep-holds.ts";
 import { bookingPersonalData } from "#modules/booking/server/personal-data.ts";
-import { customersSeenBy } from "#modules/booking/server/public.ts";
+import { customersSeenByInSql } from "#modules/booking/server/public.ts";
 import { practitionerJoinedHandlers } from "#modules/booking/server/schedule/practitioner-joined.ts";
 import { bindScheduleStaffApi } from "#modules/booking/server/schedule/schedule-staff-api.ts";
 import { bindBookingStaffApi } from "#modules/booking/server/staff-api.ts";
@@ -196,7 +196,7 @@ export const moduleApis: BindApi[] = [
   bindSignInApi(readSignInClinic),
   bindCustomersApi({
     parts: personalDataParts,
-    seenBy: customersSeenBy,
+    seenBy: customersSeenByInSql,
     visitsAhead: { next: nextVisitStartInSql, underWay: checkedInVisitStartInSql },
     isHereToday: hasVisitTodayInSql,
     zone: async (db) => (await getClinicSettings(db)).location.timeZone,

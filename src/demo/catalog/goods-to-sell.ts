@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { nowPlaceholder } from "#modules/catalog/server/price-in-sql.ts";
-import { pricedSizes } from "#modules/catalog/server/sold-items.ts";
+import { pricedSizesInSql } from "#modules/catalog/server/sold-items.ts";
 import type { TaxKind } from "#modules/content/domain/destinations.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { textAs } from "#platform/db/row.ts";
@@ -38,7 +38,7 @@ const listSizes = statement(
     z.price_cents as "currentCents", z.tax_kind as "taxKind", coalesce((
       select v.slug from product_taxonomy t join taxonomy_values v on v.id = t.value_id
       where t.product_id = z.product_id and v.kind = 'productType' order by v.position limit 1), '') as "productType"
-  from ${pricedSizes(nowPlaceholder)} z where z.is_active and z.on_hand > 0 order by z.product_id, z.position`,
+  from ${pricedSizesInSql(nowPlaceholder)} z where z.is_active and z.on_hand > 0 order by z.product_id, z.position`,
 );
 
 /** Returns all sizes on sale, in the shop's order. */

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import { testDatabase } from "#testing/test-database.ts";
 import { findNextDue } from "./due-instants.ts";
-import { type DueWork, minuteAfter } from "./due-work.ts";
+import { type DueWork, minuteAfterInSql } from "./due-work.ts";
 
 const { db } = await testDatabase();
 await db.execute(sql`create table ends (at timestamptz not null)`);
@@ -15,7 +15,7 @@ const ends: DueWork = {
 };
 const sweeps: DueWork = {
   earliest: (after) =>
-    sql`select min(${minuteAfter(sql`at`)}) as at from ends where ${minuteAfter(sql`at`)} > ${after}`,
+    sql`select min(${minuteAfterInSql(sql`at`)}) as at from ends where ${minuteAfterInSql(sql`at`)} > ${after}`,
   task: "sweep_them",
 };
 const next = (afterMs: number, untilMs: number, works = [ends]) => findNextDue(db, works, { afterMs, untilMs });

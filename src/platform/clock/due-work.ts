@@ -17,4 +17,4 @@ export type DueWork = {
  * Returns the next whole minute after an instant, for work done every minute: everything due within a minute is done
  * together, so a hundred holds don't cause a hundred stops.
  */
-export const minuteAfter = (instant: SQL) => sql`(date_trunc('minute', ${instant}) + interval '1 minute')`;
+export const minuteAfterInSql = (instant: SQL) => sql`(date_trunc('minute', ${instant}) + interval '1 minute')`;

@@ -11,7 +11,7 @@ import type { DatabaseOrTransaction } from "./database.ts";
 export const LOCAL_COMMIT = "(select set_config('synchronous_commit', 'local', true)) as local_commit";
 
 /** Returns `LOCAL_COMMIT`, for the `from` of a statement that runs alone on a pool; nothing inside a transaction. */
-export function fromLocalCommit(db: DatabaseOrTransaction): SQL {
+export function fromLocalCommitInSql(db: DatabaseOrTransaction): SQL {
   const isAlone = "$client" in db && db.$client instanceof Pool;
   return isAlone ? sql.raw(`from ${LOCAL_COMMIT}`) : sql.empty();
 }

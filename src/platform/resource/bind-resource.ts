@@ -22,7 +22,7 @@ import { recordExport } from "./csv/record-export.ts";
 import { registerForImports } from "./csv/registered.ts";
 import { findImpact } from "./impacts.ts";
 import { listChanges } from "./list-changes.ts";
-import { listConditions } from "./list-conditions.ts";
+import { listConditionsInSql } from "./list-conditions.ts";
 import { countRecords, listRecords } from "./list-records.ts";
 import { moveRecord, orderRecords } from "./order-records.ts";
 import { bindPlans } from "./plans/bind-plans.ts";
@@ -77,7 +77,7 @@ const writerOf = (bound: Bound, context: StaffContext): Writer => ({
 
 function bindLists(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyResourceCalls, zone: Zone): void {
   const shown = (query: ListQuery, principal: Principal, timeZone: string) =>
-    and(listConditions(bound, query, principal, timeZone), bound.listed?.(query));
+    and(listConditionsInSql(bound, query, principal, timeZone), bound.listed?.(query));
   api.on(calls.list, async ({ query: values, principal }) => {
     const query = parsedQuery(bound, values);
     return { data: await listRecords(db, bound, query, shown(query, principal, await zone())) };
@@ -176,7 +176,7 @@ function bindFiles(api: ApiBinder, { db }: ServerDeps, bound: Bound, calls: AnyR
   if (calls.export)
     api.on(calls.export, async ({ query: { mark, ...values }, ...context }) => {
       const query = parsedQuery(bound, values);
-      const where = listConditions(bound, query, context.principal, await zone());
+      const where = listConditionsInSql(bound, query, context.principal, await zone());
       await recordExport(db, bound, actorOf(context));
       return new Response(exportRecords(db, bound, query, where, mark === "yes"), {
         headers: {

@@ -42,7 +42,7 @@ export function sortColumnsOf({ columns, own, resource, beside, id }: Bound, { f
 export type SortColumns = { column: PgColumn; id: PgColumn };
 
 /** Returns the order of a list; `isBackwards` reads it from its end. */
-export function keysetOrder(bound: Bound, sort: Sort, isBackwards: boolean): SQL {
+export function keysetOrderInSql(bound: Bound, sort: Sort, isBackwards: boolean): SQL {
   const { column, id } = sortColumnsOf(bound, sort);
   const direction = sort.isDescending === isBackwards ? sql`asc` : sql`desc`;
   return sql`${column} ${direction}, ${id} ${direction}`;
@@ -52,7 +52,7 @@ export function keysetOrder(bound: Bound, sort: Sort, isBackwards: boolean): SQL
  * Returns the condition for rows after a position, or before it. The pair is compared as one, as in the index by column
  * and id; empty values come last, or first in the other direction.
  */
-export function keysetCondition(bound: Bound, sort: Sort, place: KeysetPosition, isBackwards: boolean): SQL {
+export function keysetConditionInSql(bound: Bound, sort: Sort, place: KeysetPosition, isBackwards: boolean): SQL {
   const { column, id } = sortColumnsOf(bound, sort);
   const { value } = place;
   const isUpwards = sort.isDescending === isBackwards;

@@ -76,7 +76,12 @@ function searchCondition({ columns, resource, search }: Bound, q: string): SQL |
  * Returns the condition for the records of a list. Archived ones are included only if a filter asks for them. Days are
  * in `zone`.
  */
-export function listConditions(bound: Bound, query: ListQuery, principal: Principal, zone: string): SQL | undefined {
+export function listConditionsInSql(
+  bound: Bound,
+  query: ListQuery,
+  principal: Principal,
+  zone: string,
+): SQL | undefined {
   const { resource, columns, scope } = bound;
   const fields = listFieldsOf(resource);
   const filters = allFilters(resource, query);

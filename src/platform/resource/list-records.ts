@@ -6,8 +6,8 @@ import type { AnyRecord, Bound } from "./binding.ts";
 import {
   formatCursor,
   type KeysetPosition,
-  keysetCondition,
-  keysetOrder,
+  keysetConditionInSql,
+  keysetOrderInSql,
   parseCursor,
   sortColumnsOf,
 } from "./keyset.ts";
@@ -33,8 +33,8 @@ export async function readSlice(
     .from(bound.table)
     .$dynamic();
   const rows = await (id === bound.id ? selected : selected.innerJoin(column.table, eq(id, bound.id)))
-    .where(and(where, from ? keysetCondition(bound, sort, from.place, isBackwards) : undefined))
-    .orderBy(keysetOrder(bound, sort, isBackwards))
+    .where(and(where, from ? keysetConditionInSql(bound, sort, from.place, isBackwards) : undefined))
+    .orderBy(keysetOrderInSql(bound, sort, isBackwards))
     .limit(limit);
   const found = rows.map(({ sortValue, ...row }): Row => {
     const record = toRecord(row);

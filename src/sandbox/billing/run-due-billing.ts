@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { closeDispute, openDueDispute } from "../disputes/dispute-calls.ts";
-import { clockInstant, lockObject, type StoredObject, updateObject, type WireObject } from "../object-store.ts";
+import { clockInstantInSql, lockObject, type StoredObject, updateObject, type WireObject } from "../object-store.ts";
 import { recordEvents, type SandboxEvent } from "../record-events.ts";
 import { asInvoice } from "../wire/wire-invoice.ts";
 import { asSubscription, type Subscription, type SubscriptionItem } from "../wire/wire-subscription.ts";
@@ -18,7 +18,7 @@ const findFirstDue = statement(
   { id: "text", kind: "text" },
   sql`
   select id, kind from sandbox_objects
-  where hidden ? 'dueAt' and (hidden->>'dueAt')::bigint <= extract(epoch from ${clockInstant})
+  where hidden ? 'dueAt' and (hidden->>'dueAt')::bigint <= extract(epoch from ${clockInstantInSql})
   order by (hidden->>'dueAt')::bigint, position limit 1`,
 );
 

@@ -4,7 +4,7 @@ import { command, statement } from "#platform/db/statement.ts";
 import { disputedLater } from "../disputes/dispute-calls.ts";
 import { takeFault } from "../faults.ts";
 import {
-  clockInstant,
+  clockInstantInSql,
   findObject,
   insertObject,
   lockObject,
@@ -158,7 +158,7 @@ const listLapsed = statement(
   { id: "text" },
   sql`
   select id from sandbox_objects where kind = 'payment_intent' and data->>'status' = 'requires_capture'
-    and (data->>'created')::bigint + ${AUTHORIZED_SECONDS} <= extract(epoch from ${clockInstant}) limit 50`,
+    and (data->>'created')::bigint + ${AUTHORIZED_SECONDS} <= extract(epoch from ${clockInstantInSql}) limit 50`,
 );
 
 /** Expires authorizations that were never captured. */

@@ -7,7 +7,7 @@ import { DayLinks } from "#modules/booking/web/components/day-links.tsx";
 import { FreeUntil } from "#modules/booking/web/components/free-until.tsx";
 import { RescheduleVisit } from "#modules/booking/web/components/reschedule-visit.tsx";
 import { VisitTime } from "#modules/booking/web/components/visit-time.tsx";
-import { loadMove } from "#modules/booking/web/load-move.ts";
+import { loadRescheduleOptions } from "#modules/booking/web/load-reschedule-options.ts";
 import type { CheckoutCalls } from "#modules/checkout/contract/calls.ts";
 import type { Order } from "#modules/checkout/contract/order.ts";
 import type { WireRest } from "#modules/checkout/contract/order-calls.ts";
@@ -61,7 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }
     const { data: appointment } = await client.call("getAppointment", { params: { id }, query: { link } });
     const isMoving = search.has("move") && appointment.canReschedule;
-    const choice = isMoving ? await loadMove(client, appointment, link) : undefined;
+    const choice = isMoving ? await loadRescheduleOptions(client, appointment, link) : undefined;
     const isCanceling = search.has("cancel") && appointment.canCancel;
     const isOver = appointment.status === "completed";
     const rebooking = isOver && (await orNothing(client.call("readAgain", { query: { appointmentId: id, link } })));

@@ -2,10 +2,10 @@ import { and, type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-o
 import { addresses, customers } from "./tables.ts";
 
 /** SQL condition: the account has a login, as defined by the unique index on accounts' emails. */
-export const isLogin = sql`has_login and merged_into is null`;
+export const isLoginInSql = sql`has_login and merged_into is null`;
 
 /** Returns the condition that a row of `customers` has this email, ignoring differences of spelling. */
-export const hasEmail = (email: string | SQLWrapper | Placeholder): SQL =>
+export const hasEmailInSql = (email: string | SQLWrapper | Placeholder): SQL =>
   sql`${customers.emailKey} = email_key(${email})`;
 
 /**
@@ -20,7 +20,7 @@ const isOwn = (email: string) => sql`${customers.emailKey} in (email_key(${email
  */
 export const loginNamed = (email: string) => ({
   where: and(
-    isLogin,
+    isLoginInSql,
     sql`(${isOwn(email)} or ${customers.id} in (select a.customer_id from login_aliases a where email_key(a.email) = email_key(${email})))`,
   ),
   order: sql`(${customers.email} = ${email}) is true desc, (${isOwn(email)}) is true desc`,

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
-import { hasEmail, isLogin } from "./customer-columns.ts";
+import { hasEmailInSql, isLoginInSql } from "./customer-columns.ts";
 import { customers } from "./tables.ts";
 
 /** Returns the customer with an email: the account, else the front desk's record. Skips disabled and erased ones. */
@@ -8,7 +8,7 @@ export async function findCustomerByEmail(db: DatabaseOrTransaction, email: stri
   const [customer] = await db
     .select({ id: customers.id })
     .from(customers)
-    .where(and(hasEmail(email), isNull(customers.disabledAt), isNull(customers.mergedInto)))
+    .where(and(hasEmailInSql(email), isNull(customers.disabledAt), isNull(customers.mergedInto)))
     .orderBy(desc(customers.hasLogin))
     .limit(1);
   return customer?.id;
@@ -28,8 +28,8 @@ export async function lockVerifiedCustomer(
     .from(customers)
     .where(
       and(
-        "email" in who ? hasEmail(who.email) : eq(customers.id, who.customerId),
-        isLogin,
+        "email" in who ? hasEmailInSql(who.email) : eq(customers.id, who.customerId),
+        isLoginInSql,
         isNotNull(customers.emailVerifiedAt),
         isNull(customers.disabledAt),
       ),

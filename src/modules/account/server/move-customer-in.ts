@@ -8,7 +8,7 @@ import { newId } from "#shared/ids.ts";
 import type { placeSchema } from "../contract/address-calls.ts";
 import { createCustomer } from "./customers/create-customer.ts";
 import { addCustomerNote } from "./customers/customer-notes.ts";
-import { isCurrentCustomer } from "./customers/customer-rows.ts";
+import { isCurrentCustomerInSql } from "./customers/customer-rows.ts";
 import { setCustomerTags } from "./customers/customer-tags.ts";
 import { addresses, customers } from "./tables.ts";
 
@@ -30,7 +30,7 @@ export type MovedCustomer = {
 const findRecords = varying(
   { id: "text" },
   (condition: SQL) =>
-    sql`select c.id from customers c where ${condition} and ${isCurrentCustomer} order by c.has_login desc, c.id limit 2`,
+    sql`select c.id from customers c where ${condition} and ${isCurrentCustomerInSql} order by c.has_login desc, c.id limit 2`,
   sql`true`,
 );
 

@@ -10,13 +10,13 @@ export { findCustomerContact, getCustomerSummary, hasOwnLogin } from "./customer
 export {
   addressRows,
   birthdayRows,
-  birthMonthOf,
-  customerContacts,
-  customerIdsLike,
-  customerMessageIdsOf,
-  customerNameOf,
-  customerNames,
-  ownEmailOf,
+  birthMonthOfInSql,
+  customerContactsInSql,
+  customerIdsLikeInSql,
+  customerMessageIdsOfInSql,
+  customerNameOfInSql,
+  customerNamesInSql,
+  ownEmailOfInSql,
 } from "./customer-fragments.ts";
 export { createCustomer } from "./customers/create-customer.ts";
 export { findVisibleCustomer } from "./customers/customer-scope.ts";

@@ -18,11 +18,11 @@ function overlap(one: HoursSpan, other: HoursSpan): boolean {
 
 /** Formats hours as staff type and read them: "9:00 to 13:00". */
 export function formatSpan({ opens, closes }: HoursSpan): string {
-  return `${shortTime(opens)} to ${shortTime(closes)}`;
+  return `${formatShortTime(opens)} to ${formatShortTime(closes)}`;
 }
 
 /** Formats "09:30" as "9:30". */
-export function shortTime(time: string): string {
+export function formatShortTime(time: string): string {
   return time.replace(/^0/, "");
 }
 

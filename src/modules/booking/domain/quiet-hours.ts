@@ -10,7 +10,7 @@ const QUIET_UNTIL = "08:00";
  * Returns when a customer is emailed about a change that staff make at `now`: after the time to undo it, and not from 9
  * pm to 8 am, unless the visit is or was on that very day.
  */
-export function mailTimeOf(now: Date, visitDates: readonly string[], timeZone: string): Date {
+export function mailTimeOfStaffChange(now: Date, visitDates: readonly string[], timeZone: string): Date {
   const sendAt = new Date(now.getTime() + UNDO_SECONDS * 1_000);
   if (visitDates.includes(dateInZone(sendAt, timeZone))) return sendAt;
   return quietUntil(sendAt, timeZone) ?? sendAt;

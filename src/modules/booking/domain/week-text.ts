@@ -1,6 +1,6 @@
 import type { HoursSpan } from "#modules/scheduling/domain/resource.ts";
 import { toTime } from "#shared/zoned-time.ts";
-import { findSpanIssues, shortTime } from "./hours-spans.ts";
+import { findSpanIssues, formatShortTime } from "./hours-spans.ts";
 
 /** Hours by weekday for the days a text names, 0 = Sunday. A day off has none. */
 export type TypedDays = ReadonlyMap<number, readonly HoursSpan[]>;
@@ -92,6 +92,6 @@ function parseTime(text: string): number | undefined {
 
 /** Formats hours as "Wed 11:00-14:00, 14:30-17:00", which `parseWeekText` reads. */
 export function formatDayText(weekday: number, spans: readonly HoursSpan[]): string {
-  const hours = spans.map(({ opens, closes }) => `${shortTime(opens)}-${shortTime(closes)}`).join(", ");
+  const hours = spans.map(({ opens, closes }) => `${formatShortTime(opens)}-${formatShortTime(closes)}`).join(", ");
   return `${SHORT_DAYS[weekday]} ${hours || "off"}`;
 }

@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
  * Returns, as a subquery, the ids of the customers that a practitioner has treated, treats or is booked with. The
  * account is the practitioner's own; an account without a practitioner has seen no customers.
  */
-export function customersSeenBy(accountId: string): SQL {
+export function customersSeenByInSql(accountId: string): SQL {
   return sql`(select a.customer_id from appointments a
     where a.customer_id is not null and a.status not in ('held', 'cancelled')
       and (a.practitioner_id in (select p.id from practitioners p where p.account_id = ${accountId})

@@ -1,6 +1,6 @@
 import type { Invariant } from "#platform/invariant.ts";
 import { intervalInvariants } from "./intervals/interval-invariants.ts";
-import { liesInTimeOff } from "./visits/lies-in-time-off.ts";
+import { liesInTimeOffInSql } from "./visits/lies-in-time-off-in-sql.ts";
 
 /** The invariants of visits and the time they occupy. `npm run check:data` checks them. */
 export const bookingInvariants: Invariant[] = [
@@ -104,7 +104,7 @@ export const bookingInvariants: Invariant[] = [
     name: "time off: each visit in it was decided about, but for those that staff put there later (V18)",
     sql: `select a.id, t.id as time_off_id from appointments a, time_off t
       where a.status in ('booked', 'confirmed') and t.state = 'approved' and t.kind <> 'outside'
-        and a.created_at < t.updated_at and a.ends_at > t.updated_at and ${liesInTimeOff}
+        and a.created_at < t.updated_at and a.ends_at > t.updated_at and ${liesInTimeOffInSql}
         and not exists (select from time_off_decisions d where d.time_off_id = t.id and d.appointment_id = a.id)
         and not exists (select from visit_history h where h.appointment_id = a.id
           and (h.overrides && '{hours,closed}' or (h.step = 'undo' and h.at >= t.created_at)))`,

@@ -7,9 +7,9 @@ import { emitEvent } from "#platform/jobs/events.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { APPOINTMENT_CANCELLED, type AppointmentCancelled } from "../domain/events.ts";
 import { announceSlots } from "./clinic/slot-notice.ts";
-import { agreedLateFee, feesOfVisit } from "./terms/terms-in-sql.ts";
+import { agreedLateFeeInSql, feesOfVisitInSql } from "./terms/terms-in-sql.ts";
 import { type Guest, listPastAppointments, listUpcomingAppointments } from "./visits/appointment-queries.ts";
-import { isMoveRequested } from "./visits/lies-in-time-off.ts";
+import { isMoveRequestedInSql } from "./visits/lies-in-time-off-in-sql.ts";
 
 const listVisits = statement(
   { id: "text", at: "instant", status: "text", practitioner: "text", services: "text" },
@@ -40,8 +40,8 @@ const visitTimeline: NonNullable<PersonalDataPart["timeline"]> = async (db, cust
 const isAhead = sql`a.status in ('booked', 'confirmed') and a.starts_at > clock_now()`;
 
 /** The current fee for canceling a visit `a`, by its terms, as if canceled by hand; nothing if no terms were agreed. */
-const lateFee = sql`coalesce((select greatest(${agreedLateFee} - ${feesOfVisit(sql`a.id`)}, 0) from visit_terms t
-  where t.appointment_id = a.id and not ${sql.raw(isMoveRequested)} and a.starts_at - clock_now() < make_interval(hours => t.notice_hours)), 0)`;
+const lateFee = sql`coalesce((select greatest(${agreedLateFeeInSql} - ${feesOfVisitInSql(sql`a.id`)}, 0) from visit_terms t
+  where t.appointment_id = a.id and not ${sql.raw(isMoveRequestedInSql)} and a.starts_at - clock_now() < make_interval(hours => t.notice_hours)), 0)`;
 
 const listNotes = statement(
   { id: "text", notes: "text?", guest: orNull(json<Guest>()) },

@@ -3,11 +3,11 @@
  * ServerDeps. Callers hold or book in their own transaction (`tx`), so that their writes commit together with the slot.
  */
 
-export { customersSeenBy } from "./customers-seen.ts";
+export { customersSeenByInSql } from "./customers-seen.ts";
 export { bookGuestVisit, holdGuestVisit } from "./guests/book-guest-visit.ts";
 export { joinGuestVisits } from "./guests/join-guest-visits.ts";
 export { lockCustomer } from "./people/assert-may-book.ts";
-export { hasVisitAt } from "./people/visits-of-person.ts";
+export { hasVisitAt } from "./people/visits-of-person-in-sql.ts";
 export * as clinicResources from "./public/clinic-resources.ts";
 export * as clinicState from "./public/clinic-state.ts";
 export * as freeTimes from "./public/free-times.ts";
@@ -20,7 +20,7 @@ export * as visitAccess from "./public/visit-access.ts";
 export * as visitFees from "./public/visit-fees.ts";
 export * as visitRows from "./public/visit-rows.ts";
 export * as visitRules from "./public/visit-rules.ts";
-export { type RescheduleByCustomer, rescheduleByCustomer } from "./reschedule/reschedule-by-customer.ts";
+export { type RescheduleByCustomerInput, rescheduleByCustomer } from "./reschedule/reschedule-by-customer.ts";
 export { bookingContent } from "./setup/site-content.ts";
 export { type SplitVisitRequest, type SplitVisits, splitAppointment } from "./split/split-appointment.ts";
 export { writeSplitOrder } from "./split/split-rows.ts";
@@ -38,7 +38,7 @@ export { cancelUnpaidVisit } from "./visits/cancel-unpaid-visit.ts";
 export { hasVisitTodayInSql } from "./visits/next-visit.ts";
 export { addPaymentAtClinic, lockVisitToPay, visitLock } from "./visits/paid-at-clinic.ts";
 export { listVisitBriefs, readCustomerNameOfVisit } from "./visits/visit-brief.ts";
-export { guestOfOrderInSql, visitIdOfLinkInSql, visitTimesOf } from "./visits/visit-fragments.ts";
+export { guestOfOrderInSql, visitIdOfLinkInSql, visitTimesOfInSql } from "./visits/visit-fragments.ts";
 export { hashOfLink, makeVisitLink, siteOriginOf, visitLinkOf, visitUrlOf } from "./visits/visit-link.ts";
 export { readVisitRecord } from "./visits/visit-record.ts";
 export {

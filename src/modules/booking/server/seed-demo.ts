@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
+import { customerNamesInSql } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { HoursSpan, ResourceKind } from "#modules/scheduling/domain/resource.ts";
 import type { Database, Transaction } from "#platform/db/client.ts";
@@ -101,7 +101,7 @@ async function seedPractitioners(tx: Transaction, people: DemoPractitioner[]): P
 
 const listAccounts = statement(
   { id: "text" },
-  sql`select n.id from ${customerNames} n where n.id = any(${sql.placeholder("wanted")}::text[])`,
+  sql`select n.id from ${customerNamesInSql} n where n.id = any(${sql.placeholder("wanted")}::text[])`,
 );
 
 /** Returns the existing demo logins. A clinic that only has the demo's people has none. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { WireStartExplanation } from "../contract/explain-slot.ts";
 import type { WireSlot } from "../contract/slot.ts";
 import { listSlotAlternatives } from "./list-slot-alternatives.ts";
-import { whyNot } from "./why-not-words.ts";
+import { whyNotQuestion } from "./why-not-words.ts";
 
 const slot = (date: string, from: string): WireSlot & { time: string } => ({
   id: `${date} ${from}`,
@@ -69,7 +69,7 @@ describe("the alternatives to a start that can't be booked", () => {
 });
 
 it("the button that explains an unavailable time has a short label with the time", () => {
-  expect([whyNot("15:00"), whyNot("09:15"), whyNot("12:00")]).toEqual([
+  expect([whyNotQuestion("15:00"), whyNotQuestion("09:15"), whyNotQuestion("12:00")]).toEqual([
     "Why not 3 pm?",
     "Why not 9:15 am?",
     "Why not 12 pm?",

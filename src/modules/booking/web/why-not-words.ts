@@ -4,7 +4,7 @@ import { formatDay, formatTime } from "#shared/zoned-time.ts";
 export const shortTime = (time: string): string => formatTime(time).replace(":00 ", " ");
 
 /** Returns "Why not 3 pm?". */
-export const whyNot = (time: string): string => `Why not ${shortTime(time)}?`;
+export const whyNotQuestion = (time: string): string => `Why not ${shortTime(time)}?`;
 
 /** Formats "Thu, Nov 26, 3 pm". */
 export const dayAndTime = (date: string, time: string): string =>

@@ -14,7 +14,7 @@ export { listEarlierNotes, listNotes } from "./notes/list-notes.ts";
 export { adoptNotes, type NewNote, signNote, writeNote } from "./notes/write-note.ts";
 export { lockPhotoConsent, type PhotoConsent, readPhotoConsent } from "./photos/photo-consent.ts";
 export { addPhoto, adoptPhotos, listPhotos, openPhotoOf } from "./photos/visit-photos.ts";
-export { careLocks, listConfirmedRules, listProductRules, lockCare, tryLockCare } from "./rules.ts";
+export { careLocksInSql, listConfirmedRules, listProductRules, lockCare, tryLockCare } from "./rules.ts";
 export {
   type AnswersOf,
   adoptAnswers,

@@ -81,11 +81,11 @@ function toRule({ mark: _, fromKind, fromNames, toKind, toNames, ...rule }: With
 }
 
 /** The locks of `lockCare` as columns, for a statement that takes other locks before them. */
-export const careLocks = sql`pg_advisory_xact_lock(hashtextextended('care:' || ${sql.placeholder("customerId")}, 0)),
+export const careLocksInSql = sql`pg_advisory_xact_lock(hashtextextended('care:' || ${sql.placeholder("customerId")}, 0)),
     pg_advisory_xact_lock_shared(hashtextextended('care-rules', 0))`;
 
 const lock = statement(sql`
-  select ${careLocks}`);
+  select ${careLocksInSql}`);
 
 /**
  * Blocks other bookings of this customer and changes to rules until the transaction ends, so that the result of a check

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /** Returns how many lines a customer's open cart has, without those saved for later (CT-2); 0 without a cart. */
-export function lineCountOf(customerId: SQL): SQL<number> {
+export function lineCountOfInSql(customerId: SQL): SQL<number> {
   return sql`coalesce((
     select (select count(*) from cart_products l where l.cart_id = c.id and not l.saved_for_later)
       + (select count(*) from cart_services l where l.cart_id = c.id and not l.saved_for_later)
@@ -12,6 +12,6 @@ export function lineCountOf(customerId: SQL): SQL<number> {
 }
 
 /** Returns a statement that prevents other changes to a cart until the transaction ends. */
-export function lockCartById(cartId: SQL): SQL {
+export function lockCartByIdInSql(cartId: SQL): SQL {
   return sql`select 1 from carts where id = ${cartId} for update`;
 }

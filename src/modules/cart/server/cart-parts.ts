@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { membersInSql } from "#modules/membership/server/public.ts";
-import { mayHaveWallet } from "./wallet.ts";
+import { mayHaveWalletInSql } from "./wallet.ts";
 
 /**
  * The kinds of content in an open cart, so that statements read only those: a statement that plans and starts all the
@@ -24,7 +24,7 @@ export const ALL_PARTS = { goods: true, visit: true, more: true } as const satis
 export const partsInSql = sql`json_build_object(
   'goods', exists (select 1 from cart_products l where l.cart_id = c.id),
   'visit', c.visit_date is not null or exists (select 1 from cart_services l where l.cart_id = c.id),
-  'more', ${membersInSql.mayHaveTermsInSql(sql`c.customer_id`)} or ${mayHaveWallet}
+  'more', ${membersInSql.mayHaveTermsInSql(sql`c.customer_id`)} or ${mayHaveWalletInSql}
     or exists (select 1 from cart_bundles l where l.cart_id = c.id) or exists (select 1 from cart_gifts l where l.cart_id = c.id)
     or exists (select 1 from cart_memberships l where l.cart_id = c.id) or exists (select 1 from cart_plans l where l.cart_id = c.id)
     or exists (select 1 from cart_coupons l where l.cart_id = c.id))`;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { addressRows } from "#modules/account/server/public.ts";
 import { type Destination, destinationOf } from "#modules/content/domain/destinations.ts";
-import { settingsRow } from "#modules/content/server/public.ts";
+import { settingsRowInSql } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -12,7 +12,7 @@ type AddressChoice = { cartId: string; customerId: string; addressId: string };
 const findPlace = statement(
   { country: "text", state: "text", shipTo: json<Destination[]>() },
   sql`
-  update carts set address_id = a.id from ${addressRows} a, ${settingsRow} clinic
+  update carts set address_id = a.id from ${addressRows} a, ${settingsRowInSql} clinic
   where carts.id = ${sql.placeholder("cartId")} and a.id = ${sql.placeholder("addressId")} and a.customer_id = ${sql.placeholder("customerId")}
   returning a.country, a.state, clinic.settings->'shipTo' as "shipTo"`,
 );

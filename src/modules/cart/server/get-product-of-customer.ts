@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { getProduct, isFavourite, sizeRows } from "#modules/catalog/server/public.ts";
+import { getProduct, isFavouriteInSql, sizeRows } from "#modules/catalog/server/public.ts";
 import { flagIngredients } from "#modules/ingredients/server/public.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -7,7 +7,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 const readFlags = statement(
   { isInWishlist: "bool", isInCart: "bool" },
   sql`
-  select ${isFavourite} as "isInWishlist",
+  select ${isFavouriteInSql} as "isInWishlist",
     exists (
       select 1 from carts c join cart_products l on l.cart_id = c.id and not l.saved_for_later
       join ${sizeRows} z on z.id = l.size_id

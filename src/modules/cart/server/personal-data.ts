@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import { addOnRows, listItemNames, serviceNames, sizeRows } from "#modules/catalog/server/public.ts";
+import { addOnRows, listItemNames, serviceNamesInSql, sizeRows } from "#modules/catalog/server/public.ts";
 import { planRows } from "#modules/membership/server/public.ts";
 import { paymentPlanRows } from "#modules/payment-plans/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -47,7 +47,7 @@ export const cartPersonalData: PersonalDataPart = {
         db
           .select({ name: sql<string>`s.name`, addedAt: cartServices.createdAt })
           .from(cartServices)
-          .innerJoin(sql`${serviceNames} s`, sql`s.id = ${cartServices.serviceId}`)
+          .innerJoin(sql`${serviceNamesInSql} s`, sql`s.id = ${cartServices.serviceId}`)
           .where(inArray(cartServices.cartId, own)),
         db
           .select({ name: sql<string>`a.name`, quantity: cartAddOns.quantity })

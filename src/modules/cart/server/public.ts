@@ -7,7 +7,7 @@ export {
   type PaidItems,
   takeOutVisit,
 } from "./cart-for-checkout.ts";
-export { lineCountOf, lockCartById } from "./cart-fragments.ts";
+export { lineCountOfInSql, lockCartByIdInSql } from "./cart-fragments.ts";
 export { confirmCoupons, redeemCoupons, redeemCouponsAgain, releaseCoupons } from "./coupons/use-coupons.ts";
 export type { GiftLine } from "./lines/gift-lines.ts";
 export type { MembershipLine } from "./lines/membership-line.ts";

@@ -3,13 +3,13 @@ import { addressRows } from "#modules/account/server/public.ts";
 import { holds, personFacts } from "#modules/booking/server/public.ts";
 import type { VisitOfPause } from "#modules/care/domain/product-pause.ts";
 import type { Combination } from "#modules/catalog/domain/limited-offer.ts";
-import { nowPlaceholder, selectCombinations } from "#modules/catalog/server/public.ts";
+import { nowPlaceholder, selectCombinationsInSql } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { type Destination, destinationOf, type Place, type TaxRate } from "#modules/content/domain/destinations.ts";
 import { policyWords } from "#modules/content/domain/policy-words.ts";
 import { type VisitPolicy, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
-import { settingsRow } from "#modules/content/server/public.ts";
-import { firstLocation } from "#modules/locations/server/public.ts";
+import { settingsRowInSql } from "#modules/content/server/public.ts";
+import { firstLocationInSql } from "#modules/locations/server/public.ts";
 import { type Membership, membersInSql } from "#modules/membership/server/public.ts";
 import { type OpenSession, openSessionsInSql } from "#modules/payment-plans/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
@@ -29,7 +29,7 @@ import {
   partsToAsk,
   rememberParts,
 } from "./cart-parts.ts";
-import { couponsOfCart } from "./coupons/coupons-in-sql.ts";
+import { couponsOfCartInSql } from "./coupons/coupons-in-sql.ts";
 import { type GiftLine, giftLinesInSql } from "./lines/gift-lines.ts";
 import {
   type MembershipLine,
@@ -38,11 +38,11 @@ import {
   toMembershipLine,
 } from "./lines/membership-line.ts";
 import { type PlanLine, type PlanRow, planLineInSql, toPlanLine } from "./lines/plan-line.ts";
-import { visitsOfCart } from "./lines/product-pauses.ts";
+import { visitsOfCartInSql } from "./lines/product-pauses.ts";
 import type { AddOnLine, BundleLine, ProductLine, ServiceLine } from "./lines/read-lines.ts";
 import { type CartLines, cartLineColumns } from "./lines/read-lines.ts";
 import { type OpenCart, openCartColumns, openCartRow } from "./open-cart.ts";
-import { type CartWallet, emptyWallet, walletInSql } from "./wallet.ts";
+import { type CartWallet, emptyWalletInSql, walletInSql } from "./wallet.ts";
 
 /** The settings that price calculations need. */
 export type CartRates = {
@@ -99,17 +99,17 @@ const addresses = sql`(select coalesce(json_agg(json_strip_nulls(json_build_obje
 /** Unpacks the settings once: each `->` would read and unpack all of them again. */
 const rates = sql`(select json_build_object('currency', x.currency, 'timeZone', place.time_zone, 'home', place.address,
     'salesTax', x."salesTax", 'shipTo', x."shipTo", 'shipping', x.shipping, 'booking', x.booking, 'visitPolicy', x."visitPolicy")
-  from ${settingsRow} s cross join lateral jsonb_to_record(s.settings)
-    x(currency jsonb, "salesTax" jsonb, "shipTo" jsonb, shipping jsonb, booking jsonb, "visitPolicy" jsonb), ${firstLocation} place)`;
+  from ${settingsRowInSql} s cross join lateral jsonb_to_record(s.settings)
+    x(currency jsonb, "salesTax" jsonb, "shipTo" jsonb, shipping jsonb, booking jsonb, "visitPolicy" jsonb), ${firstLocationInSql} place)`;
 
 /** Excludes offers whose conditions this customer doesn't meet. */
-const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectCombinations({
+const combinations = sql`(select coalesce(json_agg(offer), '[]') from (${selectCombinationsInSql({
   among: sql`select l.service_id from cart_services l where l.cart_id = c.id and not l.saved_for_later`,
   now: nowPlaceholder,
-  where: sql`not ${personFacts.isExcludedFromOffer(personFacts.customerInSql(sql`c.customer_id`))}`,
+  where: sql`not ${personFacts.isExcludedFromOfferInSql(personFacts.customerInSql(sql`c.customer_id`))}`,
 })}) offer)`;
 
-const holdJson = sql`(select to_json(held) from (${holds.selectHold(sql`c.id`)}) held)`;
+const holdJson = sql`(select to_json(held) from (${holds.selectHoldInSql(sql`c.id`)}) held)`;
 const noRows = sql`'[]'::json`;
 
 const membership = membersInSql.membershipInSql({ customerId: sql`c.customer_id`, now: nowPlaceholder });
@@ -145,9 +145,9 @@ function question({ goods, visit, more }: CartParts, withCards: boolean) {
     sql`
     select ${openCartColumns}, ${partsInSql} as parts, ${more ? membership : sql`null::json`} as membership, ${lines}, ${more ? giftLinesInSql : noRows} as gifts,
       ${more ? membershipLineInSql : sql`null::json`} as joining, ${more ? planLineInSql : sql`null::json`} as plan,
-      ${visit ? openSessionsInSql(sql`c.customer_id`) : noRows} as sessions, ${more ? walletInSql : emptyWallet} as wallet,
-      ${visit ? combinations : noRows} as combinations, ${more ? couponsOfCart : noRows} as coupons,
-      ${visit ? holdJson : sql`null::json`} as hold, ${goods && withCards ? visitsOfCart : noRows} as visits, ${addresses} as addresses, ${rates} as rates
+      ${visit ? openSessionsInSql(sql`c.customer_id`) : noRows} as sessions, ${more ? walletInSql : emptyWalletInSql} as wallet,
+      ${visit ? combinations : noRows} as combinations, ${more ? couponsOfCartInSql : noRows} as coupons,
+      ${visit ? holdJson : sql`null::json`} as hold, ${goods && withCards ? visitsOfCartInSql : noRows} as visits, ${addresses} as addresses, ${rates} as rates
     from carts c where c.customer_id = ${sql.placeholder("customerId")} and c.closed_at is null`,
   );
 }

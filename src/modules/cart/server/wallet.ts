@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { nowPlaceholder } from "#modules/catalog/server/public.ts";
 import type { PaysVisit } from "#modules/content/domain/visit-policy.ts";
 import { MOST_GIFT_CARDS_A_CART } from "#modules/gift-cards/domain/gift-rules.ts";
-import { type CardOfCart, cardsOfCartInSql, cardsOfCode } from "#modules/gift-cards/server/public.ts";
+import { type CardOfCart, cardsOfCartInSql, cardsOfCodeInSql } from "#modules/gift-cards/server/public.ts";
 import { balanceInSql } from "#modules/ledger/server/public.ts";
-import { isSpendable, lotsWithBalance } from "#modules/membership/server/public.ts";
+import { isSpendableInSql, lotsWithBalanceInSql } from "#modules/membership/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { command, statement, varying } from "#platform/db/statement.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -32,20 +32,20 @@ export const walletInSql: SQL = sql`json_build_object('usesWallet', c.uses_walle
   'storeCreditCents', ${balanceInSql(sql`'store_credit:' || c.customer_id`)} + c.reserved_credit_cents,
   'credits', coalesce((select json_agg(json_build_object('id', l.id, 'expiresAt', l.expires_at,
       'balance', l.left_cents + coalesce((c.reserved_lots->>l.id)::int, 0)) order by l.expires_at, l.id)
-    from ${lotsWithBalance} l where l.customer_id = c.customer_id and ${isSpendable(nowPlaceholder)}
+    from ${lotsWithBalanceInSql} l where l.customer_id = c.customer_id and ${isSpendableInSql(nowPlaceholder)}
       and (l.left_cents > 0 or c.reserved_lots ? l.id)), '[]'),
   'giftCards', ${cardsOfCartInSql(enteredCards, sql`c.customer_id`)})`;
 
 /** Returns the source id of store credit, which is the customer's id. That of other credit is its lot's id. */
 export const storeCreditId = (customerId: string) => customerId;
 
-/** Whether a cart `c` may be paid by something other than money. If false, its wallet is `emptyWallet`. */
-export const mayHaveWallet: SQL = sql`(${balanceInSql(sql`'store_credit:' || c.customer_id`)} > 0
+/** Whether a cart `c` may be paid by something other than money. If false, its wallet is `emptyWalletInSql`. */
+export const mayHaveWalletInSql: SQL = sql`(${balanceInSql(sql`'store_credit:' || c.customer_id`)} > 0
   or c.reserved_credit_cents > 0 or c.reserved_lots <> '{}'
   or exists (select 1 from cart_gift_cards e where e.cart_id = c.id))`;
 
 /** An empty wallet for a cart `c`, as JSON. */
-export const emptyWallet: SQL = sql`json_build_object('usesWallet', c.uses_wallet, 'storeCreditCents', 0, 'credits', '[]'::json, 'giftCards', '[]'::json)`;
+export const emptyWalletInSql: SQL = sql`json_build_object('usesWallet', c.uses_wallet, 'storeCreditCents', 0, 'credits', '[]'::json, 'giftCards', '[]'::json)`;
 
 /** Converts the sources that pay a cart to the input of the pricing rule. */
 export function walletSourcesOf(
@@ -130,7 +130,7 @@ export async function removeGiftCardByCode(
   { secrets }: Pick<ServerDeps, "secrets">,
   { cartId, code }: { cartId: string; code: string | undefined },
 ): Promise<void> {
-  const isIt = code === undefined ? sql`true` : sql`gift_card_id in ${cardsOfCode(secrets, code)}`;
+  const isIt = code === undefined ? sql`true` : sql`gift_card_id in ${cardsOfCodeInSql(secrets, code)}`;
   const rows = await deleteCards(tx, { cartId, isIt });
   if (rows.length === 0) throw new AppError("not_found");
 }

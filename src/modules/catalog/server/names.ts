@@ -5,14 +5,14 @@ import { statement } from "#platform/db/statement.ts";
 /**
  * Names of products and treatments, for joins in other modules' statements. `is_active`: whether a product is for sale.
  */
-export const productNames = sql`(select id, name, slug, is_active from products)`;
-export const serviceNames = sql`(select id, name, slug, family from services)`;
+export const productNamesInSql = sql`(select id, name, slug, is_active from products)`;
+export const serviceNamesInSql = sql`(select id, name, slug, family from services)`;
 
 /** The names of treatment categories and product types. */
-export const categoryNames = sql`(select id, name from categories union all select id, name from taxonomy_values where kind = 'productType')`;
+export const categoryNamesInSql = sql`(select id, name from categories union all select id, name from taxonomy_values where kind = 'productType')`;
 
 /** The ingredients of products, one row per ingredient: `product_id` and `name`. */
-export const productIngredients = sql`(select p.id as product_id, i as name from products p, unnest(p.ingredients) i)`;
+export const productIngredientsInSql = sql`(select p.id as product_id, i as name from products p, unnest(p.ingredients) i)`;
 
 const isAsked = sql`id = any(${sql.placeholder("ids")}::text[])`;
 const listNamed = statement(

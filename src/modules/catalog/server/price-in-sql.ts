@@ -36,7 +36,7 @@ export function priceInSql(item: "z" | "s", now: InstantInSql): PriceInSql {
 
 /**
  * Returns SQL for the number of units that a visit takes, never fewer than the smallest dose: the SQL twin of `doseOf`.
- * `service` is the alias of `pricedServices`, `areas` the names of the chosen areas as `text[]`, `units` the chosen
+ * `service` is the alias of `pricedServicesInSql`, `areas` the names of the chosen areas as `text[]`, `units` the chosen
  * number of units, null for none.
  */
 export function doseInSql(

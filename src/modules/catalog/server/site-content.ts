@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
-import { offerInForce } from "./offers/select-combinations.ts";
+import { offerInForceInSql } from "./offers/select-combinations-in-sql.ts";
 import { nowPlaceholder, priceInSql } from "./price-in-sql.ts";
 
 const products = sql`exists (select 1 from products p where p.is_active
@@ -13,18 +13,19 @@ const deals = sql`(select s.sale_ends_at as ends_at from services s where s.is_a
   union all select z.sale_ends_at from product_sizes z join products p on p.id = z.product_id
     where p.is_active and z.archived_at is null and ${priceInSql("z", nowPlaceholder).isOnSale}
   union all select o.ends_at from limited_offers o
-    where o.kind in ('combination', 'series', 'package') and ${offerInForce(nowPlaceholder)}
+    where o.kind in ('combination', 'series', 'package') and ${offerInForceInSql(nowPlaceholder)}
       and exists (select 1 from limited_offer_services l where l.offer_id = o.id)
       and not exists (select 1 from limited_offer_services l join services s on s.id = l.service_id
         where l.offer_id = o.id and not s.is_active))`;
 
 /** A condition: a product is in the shop in at least one size, even if sold out. */
-export const soldProduct = (id: SQL): SQL =>
+export const soldProductInSql = (id: SQL): SQL =>
   sql`exists (select 1 from products p where p.id = ${id} and p.is_active
     and exists (select 1 from product_sizes z where z.product_id = p.id and z.archived_at is null))`;
 
 /** A condition: a bundle is in the shop. */
-export const soldBundle = (id: SQL): SQL => sql`exists (select 1 from bundles u where u.id = ${id} and u.is_active)`;
+export const soldBundleInSql = (id: SQL): SQL =>
+  sql`exists (select 1 from bundles u where u.id = ${id} and u.is_active)`;
 
 /** The kinds of content that the catalog has at the placeholder `now`, as SQL conditions. */
 export const catalogContent = {

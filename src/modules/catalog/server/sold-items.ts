@@ -17,7 +17,7 @@ const sizeColumns = sql`z.id, z.product_id, z.label, z.position, z.on_hand, z.re
 
 /**
  * Sizes with their product's name: `id`, `product_id`, `label`, `position`, `name`, `slug`, `is_active`, and the
- * columns for `stockForCart`.
+ * columns for `stockForCartInSql`.
  */
 export const sizeRows: SQL = sql`(select ${sizeColumns} from product_sizes z join products p on p.id = z.product_id)`;
 
@@ -25,7 +25,7 @@ export const sizeRows: SQL = sql`(select ${sizeColumns} from product_sizes z joi
  * Returns SQL for `sizeRows` with `price_cents` and `member_price_cents` at `now`, `list_price_cents` without the sale,
  * `picture` and `card`.
  */
-export function pricedSizes(now: InstantInSql): SQL {
+export function pricedSizesInSql(now: InstantInSql): SQL {
   const { currentCents, memberCents } = priceInSql("z", now);
   return sql`(select ${sizeColumns}, ${currentCents} as price_cents, ${memberCents} as member_price_cents,
       z.price_cents as list_price_cents, ${firstPicture} as picture, ${productCard} as card
@@ -37,7 +37,7 @@ export function pricedSizes(now: InstantInSql): SQL {
  * and the price of one unit at `now`: `unit_cents`, `unit_member_cents`, and `unit_most_cents` if the price is a range;
  * the prices without the sale are `list_…`.
  */
-export function pricedServices(now: InstantInSql): SQL {
+export function pricedServicesInSql(now: InstantInSql): SQL {
   const { isOnSale, currentCents, memberCents } = priceInSql("s", now);
   const listMostCents = sql`greatest(s.price_max_cents, s.price_cents)`;
   return sql`(select s.id, s.name, s.duration_minutes as minutes, s.is_active, greatest(s.min_units, 1) as min_units,
@@ -60,16 +60,16 @@ const addOnColumns = sql`a.id, a.name, a.max_quantity, ${addOnCents} as price_ce
 export const addOnRows: SQL = sql`(select ${addOnColumns} from add_ons a)`;
 
 /** Active add-ons with the `service_id` of each service that offers them. */
-export const offeredAddOns: SQL = sql`(select o.service_id, ${addOnColumns}
+export const offeredAddOnsInSql: SQL = sql`(select o.service_id, ${addOnColumns}
   from service_add_ons o join add_ons a on a.id = o.add_on_id and a.is_active)`;
 
 /** The products of brands and the services of categories, to join: `kind`, `group_id`, `id`. */
-export const itemsOfGroups: SQL = sql`(select 'brand' as kind, brand_id as group_id, id from products
+export const itemsOfGroupsInSql: SQL = sql`(select 'brand' as kind, brand_id as group_id, id from products
   union all select 'category', category_id, id from services)`;
 
 /**
  * The items that can be bought or booked, and their groups, with the names staff know, to join: `kind`, `id`, `name`.
  */
-export const namedItems: SQL = sql`(select 'category' as kind, id, name from categories
+export const namedItemsInSql: SQL = sql`(select 'category' as kind, id, name from categories
   union all select 'brand', id, name from brands union all select 'product', id, name from products
   union all select 'service', id, name from services)`;

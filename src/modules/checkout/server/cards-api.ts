@@ -9,7 +9,7 @@ import { customerCardCalls } from "../staff/contract/customer-card-calls.ts";
 import { openHolderOfOrder } from "./cards/card-of-visit.ts";
 import { type CardHolder, cardConsent, cardOf, saveCardFor } from "./cards/card-on-file.ts";
 import { emailCardLink } from "./cards/email-card-link.ts";
-import { removeCardOf } from "./cards/remove-card.ts";
+import { deleteSavedCard } from "./cards/remove-card.ts";
 import { sendCardLink } from "./cards/send-card-link.ts";
 import { bookOnceCardIsSaved, findAwaitedCard } from "./cards/wait-for-card.ts";
 import { returnOriginOf } from "./movements/return-origin.ts";
@@ -27,7 +27,7 @@ export const bindCardsApi: BindApi = (api, deps) => {
     return answerOf(await saveCardFor(deps, holder, body));
   });
   api.on(calls.removeSavedCard, async ({ principal }) => {
-    await removeCardOf(deps, principal.customerId);
+    await deleteSavedCard(deps, principal.customerId);
     return { data: {}, message: "Your card has been removed." };
   });
   api.on(calls.saveCardOfVisit, async ({ params: { orderId }, body, origin, ...caller }) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import {
-  earliestAttemptEnd,
+  earliestAttemptEndInSql,
   findPayouts,
   PROVIDER_CALL_TASK,
   runCall,
@@ -112,9 +112,9 @@ export function checkoutTasks(
  * expires.
  */
 export const checkoutDueWork: DueWork[] = [
-  { earliest: earliestAttemptEnd, task: RECONCILE_TASK },
-  { earliest: savedCards.earliestCardPageEnd, task: RECONCILE_TASK },
-  { earliest: savedCards.earliestCardEnd, task: ENDING_CARDS_TASK },
+  { earliest: earliestAttemptEndInSql, task: RECONCILE_TASK },
+  { earliest: savedCards.earliestCardPageEndInSql, task: RECONCILE_TASK },
+  { earliest: savedCards.earliestCardEndInSql, task: ENDING_CARDS_TASK },
 ];
 
 /** Payments are checked every minute, expiring cards and unreported payouts every hour. */

@@ -10,7 +10,7 @@ import { AppError } from "#shared/app-error.ts";
 import { toWireBy } from "#shared/contract/wire-schema.ts";
 import { listProductOrders } from "../contract/order-calls.ts";
 import { listOrders } from "./orders/order-queries.ts";
-import { closeAndSettleOrder } from "./payment/settle-order.ts";
+import { closePageAndSettleOrder } from "./payment/settle-order.ts";
 
 const listPending = statement(
   { id: "text" },
@@ -39,7 +39,7 @@ async function listOrderIds(db: DatabaseOrTransaction, customerId: string): Prom
  */
 async function closePage(deps: ServerDeps, orderId: string): Promise<void> {
   try {
-    await closeAndSettleOrder(deps, orderId, { cause: "customer" });
+    await closePageAndSettleOrder(deps, orderId, { cause: "customer" });
   } catch (error) {
     if (isGatewayError(error)) throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 5 });
     throw error;

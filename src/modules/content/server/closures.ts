@@ -11,13 +11,13 @@ import { closures } from "./tables.ts";
 export type ClosureRecord = Closure & { id: string; version: number };
 
 /** SQL for all closures as one JSON list, ordered by day, for statements that also read other data. */
-export const closuresJson = sql`(
+export const closuresJsonInSql = sql`(
   select coalesce(json_agg(json_build_object(
     'id', id, 'version', version, 'firstDate', lower(dates), 'lastDate', upper(dates) - 1, 'name', name,
     'hours', case when opens is not null then json_build_object('opens', opens, 'closes', closes) end) order by dates), '[]')
   from closures)`;
 
-const readClosures = statement({ closures: json<ClosureRecord[]>() }, sql`select ${closuresJson} as closures`);
+const readClosures = statement({ closures: json<ClosureRecord[]>() }, sql`select ${closuresJsonInSql} as closures`);
 
 /** Returns all closures, including past ones, ordered by day. */
 export async function listClosures(db: DatabaseOrTransaction): Promise<ClosureRecord[]> {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { PlaceFacts } from "#modules/locations/domain/location.ts";
-import { placeJson } from "#modules/locations/server/public.ts";
+import { placeJsonInSql } from "#modules/locations/server/public.ts";
 import { createCachedReader } from "#platform/cache/create-cached-reader.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
@@ -10,12 +10,12 @@ import { setClinicRegion } from "#shared/clinic-region.ts";
 import { nationalPhone } from "#shared/phone-number.ts";
 import { type ClinicSettings, ownOf, type StoredSettings } from "../domain/clinic-settings.ts";
 import type { Closure } from "../domain/closure.ts";
-import { closuresJson } from "./closures.ts";
+import { closuresJsonInSql } from "./closures.ts";
 import { clinicSettings } from "./tables.ts";
 
 const readSettings = read(
   { settings: json<StoredSettings>(), place: json<PlaceFacts>(), closures: json<Closure[]>() },
-  sql`select settings, ${placeJson} as place, ${closuresJson} as closures from ${clinicSettings}`,
+  sql`select settings, ${placeJsonInSql} as place, ${closuresJsonInSql} as closures from ${clinicSettings}`,
 );
 
 /**
@@ -41,7 +41,7 @@ export async function getClinicSettings(db: DatabaseOrTransaction): Promise<Clin
  * SQL for the clinic's own settings, `settings`, inside another statement. Facts about the place come from the first
  * location instead.
  */
-export const settingsRow = sql`(select settings from clinic_settings)`;
+export const settingsRowInSql = sql`(select settings from clinic_settings)`;
 
 /** Returns the settings from a cache until staff change them. For texts such as emails, never for charges. */
 export const recallClinicSettings = createCachedReader(["settings"], getClinicSettings);

@@ -5,7 +5,7 @@ import { newsArticles } from "./tables.ts";
 const now = sql`clock_now()`;
 
 /** SQL for an article's state: a draft, planned, or on the site. */
-export const newsState = sql`case when not news_articles.is_published then 'draft'
+export const newsStateInSql = sql`case when not news_articles.is_published then 'draft'
   when news_articles.goes_live_at > ${now} then 'planned' else 'published' end`;
 
 /** SQL for whether an article is on the site: published, its time reached, and not archived. */
@@ -16,7 +16,7 @@ export const isLiveArticle = and(
 );
 
 /** The ids of the articles that visitors may read, as a subquery. */
-export const liveArticleIds: SQL = sql`(select ${newsArticles.id} from ${newsArticles} where ${isLiveArticle})`;
+export const liveArticleIdsInSql: SQL = sql`(select ${newsArticles.id} from ${newsArticles} where ${isLiveArticle})`;
 
 /**
  * Returns the next instant at which a planned article goes live, by the clinic's clock; undefined if none is planned.

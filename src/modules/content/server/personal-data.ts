@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { ownEmailOf } from "#modules/account/server/public.ts";
+import { ownEmailOfInSql } from "#modules/account/server/public.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { contactMessages } from "./tables.ts";
@@ -9,7 +9,7 @@ import { contactMessages } from "./tables.ts";
  * Before that, the email may belong to another person.
  */
 const ofCustomer = (customerId: string | SQL) =>
-  sql`(${contactMessages.customerId} = ${customerId} or email_key(${contactMessages.email}) = email_key(${ownEmailOf(customerId)}))`;
+  sql`(${contactMessages.customerId} = ${customerId} or email_key(${contactMessages.email}) = email_key(${ownEmailOfInSql(customerId)}))`;
 
 const moveMessages = statement(
   { id: "text" },

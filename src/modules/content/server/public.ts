@@ -4,9 +4,9 @@ export { type ClosureRecord, deleteClosure, insertClosure, listClosures, updateC
 export { listArticlesById, listFaqsById, listPageBanners, listPolicyKinds } from "./content-reads.ts";
 export { ensureClinicSettings } from "./ensure-clinic-settings.ts";
 export { linkPicturesTo, takeDownPictures } from "./gallery-consents.ts";
-export { getClinicSettings, recallClinicSettings, settingsRow } from "./get-clinic-settings.ts";
+export { getClinicSettings, recallClinicSettings, settingsRowInSql } from "./get-clinic-settings.ts";
 export { drawLetterhead, PAPER } from "./letterhead.ts";
-export { findNextArticle, hasLiveArticle, liveArticleIds } from "./live-news.ts";
+export { findNextArticle, hasLiveArticle, liveArticleIdsInSql } from "./live-news.ts";
 export { readPaperLook } from "./logo/paper-look.ts";
 export { readLogoPng } from "./logo/store-logo.ts";
 export { listMessageAuthors } from "./messages/list-message-authors.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PlaceFacts } from "#modules/locations/domain/location.ts";
-import { placeJson, saveFirstLocation } from "#modules/locations/server/public.ts";
+import { placeJsonInSql, saveFirstLocation } from "#modules/locations/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
@@ -42,7 +42,7 @@ function withPhone<Facts extends { phone: string; address: { country: string } }
 
 const readStored = statement(
   { settings: json<StoredSettings>(), version: "int", place: json<PlaceFacts>() },
-  sql`select settings, version, ${placeJson} as place from ${clinicSettings}`,
+  sql`select settings, version, ${placeJsonInSql} as place from ${clinicSettings}`,
 );
 
 /** Returns the settings with the facts of the first location. Throws `unavailable` before the first start. */

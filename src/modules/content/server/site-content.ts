@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ContentKind } from "#shared/site-content.ts";
 import type { ClinicSettings } from "../domain/clinic-settings.ts";
-import { liveArticleIds } from "./live-news.ts";
+import { liveArticleIdsInSql } from "./live-news.ts";
 
 /** SQL for whether the clinic has content of each kind that the site shows, as conditions for a statement. */
 export const writtenContent: Record<"gallery" | "news" | "questions" | "about", SQL> = {
   gallery: sql`exists (select 1 from gallery_items where archived_at is null)`,
-  news: sql`exists ${liveArticleIds}`,
+  news: sql`exists ${liveArticleIdsInSql}`,
   questions: sql`exists (select 1 from faqs where archived_at is null)`,
   about: sql`exists (select 1 from about_page)`,
 };

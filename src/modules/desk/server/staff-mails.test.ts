@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { mailTimeOf } from "#modules/booking/domain/quiet-hours.ts";
+import { mailTimeOfStaffChange } from "#modules/booking/domain/quiet-hours.ts";
 import { emitCancellationByStaff } from "#modules/booking/server/cancel/emit-cancellation.ts";
 import { emitMissedVisit } from "#modules/booking/server/no-show/emit-missed-visit.ts";
 import { visitMailHandlers, visitMailWriters } from "#modules/visit-mails/server/visit-mails.ts";
@@ -187,12 +187,12 @@ describe("quiet hours for emails", () => {
     ["the next morning if it is after 9 pm", "2026-11-21T02:00:00Z", "2026-11-21T13:00:00.000Z"],
     ["the same morning if it is before 8 am", "2026-11-21T12:59:00Z", "2026-11-21T13:00:00.000Z"],
   ])("let an email be sent %s", (_when, now, sendAt) => {
-    expect(mailTimeOf(new Date(now), ["2026-12-01"], "America/New_York").toISOString()).toBe(sendAt);
+    expect(mailTimeOfStaffChange(new Date(now), ["2026-12-01"], "America/New_York").toISOString()).toBe(sendAt);
   });
 
   it("don't delay an email about a visit on the same day", () => {
     const early = new Date("2026-11-21T11:00:00Z");
-    expect(mailTimeOf(early, ["2026-12-01", "2026-11-21"], "America/New_York").toISOString()).toBe(
+    expect(mailTimeOfStaffChange(early, ["2026-12-01", "2026-11-21"], "America/New_York").toISOString()).toBe(
       "2026-11-21T11:00:15.000Z",
     );
   });

@@ -1,5 +1,5 @@
 import type { StaffNotice } from "#modules/booking/domain/events.ts";
-import { mailTimeOf } from "#modules/booking/domain/quiet-hours.ts";
+import { mailTimeOfStaffChange } from "#modules/booking/domain/quiet-hours.ts";
 import type { staffVisits } from "#modules/booking/server/public.ts";
 
 /**
@@ -13,5 +13,5 @@ export function noticeOf(
   dates: readonly string[],
 ): StaffNotice {
   if (!notify) return { isMailed: false };
-  return { isMailed: true, sendAt: mailTimeOf(now, dates, appointment.timeZone).toISOString() };
+  return { isMailed: true, sendAt: mailTimeOfStaffChange(now, dates, appointment.timeZone).toISOString() };
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { cardBalance } from "./cards/card-balance.ts";
+import { cardBalanceInSql } from "./cards/card-balance-in-sql.ts";
 import { giftCardDesigns } from "./tables.ts";
 
 /** Returns a design that is for sale, with its limits, by default the first one; undefined if it isn't offered. */
@@ -19,8 +19,8 @@ export async function findOfferedDesign(db: DatabaseOrTransaction, designId?: st
 }
 
 /** Whether any customer's gift card has a balance left, as a condition for a statement. */
-export const hasCardHolder: SQL = sql`exists (select 1 from gift_cards card
-  where card.state in ('scheduled', 'active', 'frozen') and ${cardBalance(sql`card.id`)} > 0)`;
+export const hasCardHolderInSql: SQL = sql`exists (select 1 from gift_cards card
+  where card.state in ('scheduled', 'active', 'frozen') and ${cardBalanceInSql(sql`card.id`)} > 0)`;
 
 /** Whether a gift card can be bought, as a condition for a statement. */
-export const hasOfferedDesign: SQL = sql`exists (select 1 from gift_card_designs where is_offered)`;
+export const hasOfferedDesignInSql: SQL = sql`exists (select 1 from gift_card_designs where is_offered)`;

@@ -1,8 +1,8 @@
 /** The gift card module's API for other modules. */
-export { accountOfCard } from "./cards/card-balance.ts";
+export { accountOfCard } from "./cards/card-balance-in-sql.ts";
 export { mailCard } from "./cards/deliver-card.ts";
 export {
-  cardsOfCode,
+  cardsOfCodeInSql,
   findCardByCode,
   findCardOfWallet,
   holdCardByCode,
@@ -22,7 +22,7 @@ export {
 export { freeCards, STOPPED_CARDS, stopCards } from "./cards/stop-cards.ts";
 export { holdCardsForRefund, holdCardsForUse } from "./cards/use-cards.ts";
 export { type CardOfCart, cardsOfCartInSql } from "./cards/wallet-in-sql.ts";
-export { cardNames, designRows } from "./design-rows.ts";
-export { findOfferedDesign, hasCardHolder, hasOfferedDesign } from "./find-design.ts";
+export { cardNamesInSql, designRows } from "./design-rows.ts";
+export { findOfferedDesign, hasCardHolderInSql, hasOfferedDesignInSql } from "./find-design.ts";
 export { readPaperForDesk } from "./papers/read-paper.ts";
 export { type MovedCard, moveCardIn, takeCardBack } from "./staff/move-card-in.ts";

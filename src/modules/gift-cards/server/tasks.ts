@@ -3,7 +3,7 @@ import type { DueWork } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { DELIVER_TASK, deliverGiftCard } from "./cards/deliver-card.ts";
-import { earliestBalanceReminder, enqueueBalanceReminders } from "./cards/enqueue-balance-reminders.ts";
+import { earliestBalanceReminderInSql, enqueueBalanceReminders } from "./cards/enqueue-balance-reminders.ts";
 
 const cardSchema = z.object({ giftCardId: z.string(), serial: z.int() });
 
@@ -20,4 +20,4 @@ export function giftCardTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
 /** Every hour. */
 export const giftCardSchedules: Record<string, string> = { [BALANCE_REMINDERS_TASK]: "17 * * * *" };
 
-export const giftCardDueWork: DueWork = { task: BALANCE_REMINDERS_TASK, earliest: earliestBalanceReminder };
+export const giftCardDueWork: DueWork = { task: BALANCE_REMINDERS_TASK, earliest: earliestBalanceReminderInSql };

@@ -42,4 +42,4 @@ async function readFacts(db: Database): Promise<IngredientFacts> {
 export const getIngredientFacts = createCachedReader(["ingredients"], readFacts);
 
 /** The SQL condition that any ingredient facts exist. */
-export const hasIngredients: SQL = sql`exists (select 1 from ingredients)`;
+export const hasIngredientsInSql: SQL = sql`exists (select 1 from ingredients)`;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { clinicZone, zonesInSql } from "#modules/locations/server/public.ts";
+import { clinicZoneInSql, zonesInSql } from "#modules/locations/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
 import { forValues, statement } from "#platform/db/statement.ts";
@@ -39,7 +39,7 @@ const transfersOf = (chosen: SQL) =>
     sql`
     with chosen as (${chosen})
     select t.id, t.key, t.event, t.order_id as "orderId", t.customer_id as "customerId", t.location_id as "locationId",
-      t.happened_at as "happenedAt", (t.happened_at at time zone coalesce(z.time_zone, ${clinicZone}))::date as day,
+      t.happened_at as "happenedAt", (t.happened_at at time zone coalesce(z.time_zone, ${clinicZoneInSql}))::date as day,
       (select max(id) from chosen) as last,
       (select coalesce(json_agg(json_build_array(e.line, e.debit_id, e.credit_id, e.amount_cents) order by e.line), '[]')
         from ledger_entries e where e.transfer_id = t.id and e.unit = 'USD') as entries

@@ -5,8 +5,8 @@ export { type Liability, liabilitiesOn, listLiabilities } from "./list-liabiliti
 export { balanceBefore, countStatement, listStatement, type StatementLine } from "./list-statement.ts";
 export { listTransfersBehind, listTransfersOf, type ReadTransfer } from "./list-transfers.ts";
 export { findOpening, type NewOpening, takeOpeningBack, writeOpening } from "./openings.ts";
-export { owedByDay } from "./owed-by-day.ts";
-export { owedBetween, owedEntries, sessionEntries } from "./owed-entries.ts";
+export { owedByDayInSql } from "./owed-by-day-in-sql.ts";
+export { owedBetweenInSql, owedEntriesInSql, sessionEntriesInSql } from "./owed-entries-in-sql.ts";
 export { type Posting, postTransfers } from "./post-transfers.ts";
 export { balanceOf, balancesOf } from "./read-balances.ts";
 export { type SumOfDay, sumLedgerDays } from "./sum-days.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { clinicZone, zonesInSql } from "#modules/locations/server/public.ts";
+import { clinicZoneInSql, zonesInSql } from "#modules/locations/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -25,7 +25,7 @@ const read = statement(
   sql`
   select m.day, m.location_id as "locationId", m.subject, a.kind, sum(m.cents) as cents
   from (
-    select (t.happened_at at time zone coalesce((select z.time_zone from ${zonesInSql} z where z.id = t.location_id), ${clinicZone}))::date as day,
+    select (t.happened_at at time zone coalesce((select z.time_zone from ${zonesInSql} z where z.id = t.location_id), ${clinicZoneInSql}))::date as day,
       coalesce(t.location_id, 'main') as location_id,
       case when t.event in ('payout_made', 'payout_failed') then 'payout ' || t.id else 'day' end as subject, e.id, e.cents
     from (select transfer_id, debit_id as id, amount_cents as cents from ledger_entries where unit = 'USD'

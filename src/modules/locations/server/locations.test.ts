@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { demoDatabase } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
-import { listZones, saveFirstLocation } from "./first-location.ts";
+import { listZones, saveFirstLocation } from "./first-location-in-sql.ts";
 
 const { db } = await demoDatabase();
 

@@ -1,11 +1,11 @@
 export {
-  clinicZone,
-  firstLocation,
+  clinicZoneInSql,
+  firstLocationInSql,
   listLocationNames,
   listZones,
-  locationNames,
-  placeJson,
+  locationNamesInSql,
+  placeJsonInSql,
   saveFirstLocation,
   zoneOfInSql,
   zonesInSql,
-} from "./first-location.ts";
+} from "./first-location-in-sql.ts";

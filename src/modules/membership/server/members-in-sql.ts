@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { planOf } from "./plan-terms.ts";
+import { planOfInSql } from "./plan-terms.ts";
 
 /**
  * Returns the SQL condition that a membership `m` gives member prices at an instant. It uses the dates of the
@@ -19,7 +19,7 @@ const termsOfPlan = sql`json_build_object('productPercent', p.product_percent,
  */
 export function membershipInSql({ customerId, now }: { customerId: SQL; now: SQL }): SQL {
   return sql`(select json_build_object('id', m.id, 'planId', m.plan_id, 'terms', ${termsOfPlan})
-    from memberships m join ${planOf(sql`m`)} p on true where m.customer_id = ${customerId} and ${isInForce(now)})`;
+    from memberships m join ${planOfInSql(sql`m`)} p on true where m.customer_id = ${customerId} and ${isInForce(now)})`;
 }
 
 /**
@@ -32,7 +32,7 @@ export function mayHaveTermsInSql(customerId: SQL): SQL {
 }
 
 /** SQL for whether a customer is a member whose plan has priority on the waitlist, for another module's statement. */
-export function isPriorityMember({ customerId, now }: { customerId: SQL; now: SQL }): SQL {
-  return sql`exists (select 1 from memberships m join ${planOf(sql`m`)} p on true
+export function isPriorityMemberInSql({ customerId, now }: { customerId: SQL; now: SQL }): SQL {
+  return sql`exists (select 1 from memberships m join ${planOfInSql(sql`m`)} p on true
     where m.customer_id = ${customerId} and ${isInForce(now)} and p.has_priority_waitlist)`;
 }

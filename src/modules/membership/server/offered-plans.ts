@@ -77,7 +77,7 @@ export async function findOfferedPlan(
 }
 
 /** Whether any customer has a membership, as a condition for a statement. */
-export const hasMember: SQL = sql`exists (select 1 from memberships where state in ('active', 'past_due', 'paused'))`;
+export const hasMemberInSql: SQL = sql`exists (select 1 from memberships where state in ('active', 'past_due', 'paused'))`;
 
 /** Whether any plan can be joined, as a condition for a statement. */
-export const hasOfferedPlan: SQL = sql`exists (select 1 from membership_plans where is_offered and archived_at is null)`;
+export const hasOfferedPlanInSql: SQL = sql`exists (select 1 from membership_plans where is_offered and archived_at is null)`;

@@ -1,17 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
-import { liveVersion, versionRows } from "#platform/resource/versions/versions-in-sql.ts";
+import { liveVersionInSql, versionRows } from "#platform/resource/versions/versions-in-sql.ts";
 
 const RESOURCE = "MembershipPlan";
 
 /** Returns the version of a plan that a new member gets and keeps, as an SQL expression. */
-export const versionToKeep = (planId: SQL) => liveVersion(RESOURCE, planId);
+export const versionToKeepInSql = (planId: SQL) => liveVersionInSql(RESOURCE, planId);
 
 /**
  * Returns the plan of a membership `m` with the benefits of the membership's plan version, for a `from` clause:
  * `credit_cents`, `birthday_credit_cents`, `product_percent`, `service_percent`, `uses_member_price_list`,
  * `has_priority_waitlist`. A membership from before plans had versions has the first one.
  */
-export function planOf(m: SQL): SQL {
+export function planOfInSql(m: SQL): SQL {
   const kept = (field: string, type: string, column: string) =>
     sql.raw(`case when v.n is null then k.${column} else (v.body->>'${field}')::${type} end as ${column}`);
   return sql`lateral (select ${sql.join(
@@ -31,4 +31,4 @@ export function planOf(m: SQL): SQL {
 }
 
 /** The monthly credit of a membership by its plan version, as an expression on the table's own name. */
-export const keptCredit = sql<number>`(select p.credit_cents from ${planOf(sql`memberships`)} p)`;
+export const keptCreditInSql = sql<number>`(select p.credit_cents from ${planOfInSql(sql`memberships`)} p)`;

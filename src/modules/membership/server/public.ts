@@ -19,27 +19,27 @@ export {
   giveUpMembership,
   listPendingMemberships,
   secureMembership,
-  wasMemberAlready,
+  wasMemberAlreadyInSql,
   writePendingMembership,
 } from "./contracts/join.ts";
-export { findMembership, findOwnMembership, membershipOfOrder } from "./contracts/read-membership.ts";
+export { findMembership, findOwnMembership, membershipOfOrderInSql } from "./contracts/read-membership.ts";
 export { closeLots, reopenLots } from "./credit/close-lots.ts";
 export { listCredit, listLotIds } from "./credit/list-credit.ts";
-export { isSpendable, lotsWithBalance } from "./credit/lots-in-sql.ts";
+export { isSpendableInSql, lotsWithBalanceInSql } from "./credit/lots-in-sql.ts";
 export { findRefundablePeriod, type RefundablePeriod } from "./credit/refundable-period.ts";
 export * as membersInSql from "./members-in-sql.ts";
 export { membershipFacts } from "./membership-facts.ts";
 export { membershipOf } from "./membership-of.ts";
 export {
   findOfferedPlan,
-  hasMember,
-  hasOfferedPlan,
+  hasMemberInSql,
+  hasOfferedPlanInSql,
   type PlanOffer,
   type PlanRow,
   planRows,
   toPlanOffer,
 } from "./offered-plans.ts";
-export { planNames } from "./plan-names.ts";
+export { planNamesInSql } from "./plan-names-in-sql.ts";
 export {
   type Contract,
   findContract,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
+import { type DueWork, minuteAfterInSql } from "#platform/clock/due-work.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
@@ -8,7 +8,7 @@ import { forgetQuotes } from "./changes/preview-change.ts";
 import { endDue } from "./contracts/end-due.ts";
 import { CREDIT_TOLD_DAYS_BEFORE, emitEndingCredit } from "./credit/emit-ending-credit.ts";
 import { expireCredit } from "./credit/expire-credit.ts";
-import { annualMonths, earnRestOfEnded, grantAnnualMonths } from "./credit/grant-annual-months.ts";
+import { annualMonthsInSql, earnRestOfEnded, grantAnnualMonths } from "./credit/grant-annual-months.ts";
 import { grantBirthdays } from "./credit/grant-birthdays.ts";
 import { emitEndingYears, YEAR_TOLD_DAYS_BEFORE } from "./renewals/emit-ending-years.ts";
 
@@ -36,7 +36,7 @@ export function membershipTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
 
 export const membershipSchedules: Record<string, string> = { [KEEP_TASK]: "*/10 * * * *" };
 
-const dueMinute = minuteAfter(sql`due.at`);
+const dueMinute = minuteAfterInSql(sql`due.at`);
 
 /** Finds the minute when the next membership task is due. */
 export const membershipDueWork: DueWork = {
@@ -51,6 +51,6 @@ export const membershipDueWork: DueWork = {
       where closed_at is null and end_told_for is distinct from expires_at
       union all select period_end - make_interval(days => ${YEAR_TOLD_DAYS_BEFORE}::int) from memberships
       where state = 'active' and "interval" = 'year' and renewal_told_for is distinct from period_end
-      union all select a.at from ${annualMonths} a
+      union all select a.at from ${annualMonthsInSql} a
     ) due where ${dueMinute} > ${after}`,
 };

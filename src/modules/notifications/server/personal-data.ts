@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customerMessageIdsOf, getCustomerSummary, ownEmailOf } from "#modules/account/server/public.ts";
+import { customerMessageIdsOfInSql, getCustomerSummary, ownEmailOfInSql } from "#modules/account/server/public.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { PersonalDataPart } from "#platform/personal-data.ts";
 import { forgetAddressNow, forgetMails, forgetMailsTo } from "./sent/forget-mails.ts";
@@ -11,13 +11,13 @@ import { sentMails } from "./tables.ts";
  */
 function mailsTo(customerId: string, email: string): SQL {
   const { address, payload } = sentMails;
-  return sql`${address} = ${email.toLowerCase()} and (${ownEmailOf(customerId)} is not null
-    or ${payload}->>'customerId' = ${customerId} or ${payload}->>'messageId' in ${customerMessageIdsOf(customerId)})`;
+  return sql`${address} = ${email.toLowerCase()} and (${ownEmailOfInSql(customerId)} is not null
+    or ${payload}->>'customerId' = ${customerId} or ${payload}->>'messageId' in ${customerMessageIdsOfInSql(customerId)})`;
 }
 
 const isOwnAddress = statement(
   { isOwn: "bool" },
-  sql`select ${ownEmailOf(sql`${sql.placeholder("customerId")}`)} is not null as "isOwn"`,
+  sql`select ${ownEmailOfInSql(sql`${sql.placeholder("customerId")}`)} is not null as "isOwn"`,
 );
 
 /**

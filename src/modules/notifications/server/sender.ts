@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
-import { readLogoPng, settingsRow } from "#modules/content/server/public.ts";
+import { readLogoPng, settingsRowInSql } from "#modules/content/server/public.ts";
 import type { PlaceFacts } from "#modules/locations/domain/location.ts";
-import { firstLocation } from "#modules/locations/server/public.ts";
+import { firstLocationInSql } from "#modules/locations/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Env } from "#platform/env.ts";
@@ -18,7 +18,7 @@ export const NO_SENDER = "Emails are on hold: there’s no address to send them 
 
 const readEmail = statement(
   { email: "text" },
-  sql`select place.email from ${settingsRow} clinic, ${firstLocation} place`,
+  sql`select place.email from ${settingsRowInSql} clinic, ${firstLocationInSql} place`,
 );
 
 /** Whether emails have a sender: MAIL_FROM, else the clinic's email. Without one they wait. */

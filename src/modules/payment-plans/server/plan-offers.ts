@@ -107,10 +107,10 @@ export async function findPaymentPlanOffer(
 }
 
 /** SQL for whether any customer has a package with usable sessions. */
-export const hasPackageHolder: SQL = sql`exists (select 1 from plan_purchases where state in (${sql.join(
+export const hasPackageHolderInSql: SQL = sql`exists (select 1 from plan_purchases where state in (${sql.join(
   USABLE_STATES.map((state) => sql`${state}`),
   sql`, `,
 )}))`;
 
 /** SQL for whether any package can be bought. */
-export const hasOfferedPackage: SQL = sql`exists (select 1 from payment_plans where is_offered and archived_at is null)`;
+export const hasOfferedPackageInSql: SQL = sql`exists (select 1 from payment_plans where is_offered and archived_at is null)`;

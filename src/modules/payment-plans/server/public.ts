@@ -24,12 +24,12 @@ export {
   type PlanContract,
   storeSchedule,
 } from "./installments/plan-contract.ts";
-export { packageNames } from "./package-names.ts";
-export { packagesToReport } from "./packages-to-report.ts";
+export { packageNamesInSql } from "./package-names-in-sql.ts";
+export { packagesToReportInSql } from "./packages-to-report-in-sql.ts";
 export {
   findPaymentPlanOffer,
-  hasOfferedPackage,
-  hasPackageHolder,
+  hasOfferedPackageInSql,
+  hasPackageHolderInSql,
   type PaymentPlanOffer,
   type PaymentPlanRow,
   paymentPlanRows,
@@ -43,7 +43,7 @@ export {
   findPaymentsOfOrder,
   findPlanConsent,
   listOwnPlans,
-  planOfOrder,
+  planOfOrderInSql,
 } from "./purchases/read-purchases.ts";
 export { findRefundablePlan, giveBackPurchase, type RefundablePlan } from "./purchases/refund-purchase.ts";
 export { listPendingPurchases, writePendingPurchase } from "./purchases/write-purchase.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerIdsLike, customerNameOf } from "#modules/account/server/public.ts";
+import { customerIdsLikeInSql, customerNameOfInSql } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
@@ -20,13 +20,13 @@ export const bindPlanPurchasesApi: BindApi = (api, deps) => {
     {
       table: planPurchases,
       columns: {
-        customerName: customerNameOf(sql`plan_purchases.customer_id`),
+        customerName: customerNameOfInSql(sql`plan_purchases.customer_id`),
         planName: sql<string>`(select k.name from payment_plans k where k.id = plan_purchases.plan_id)`,
         nextOn: sql<string | null>`(select min(i.due_on)::text from plan_installments i
           where i.purchase_id = plan_purchases.id and i.state in ('due', 'failed') and plan_purchases.state in ('active', 'past_due'))`,
       },
       scope: () => sql`${planPurchases.state} not in ('pending', 'cancelled')`,
-      search: (pattern) => sql`${planPurchases.customerId} = any(array${customerIdsLike(pattern)})`,
+      search: (pattern) => sql`${planPurchases.customerId} = any(array${customerIdsLikeInSql(pattern)})`,
     },
     async () => (await getClinicSettings(db)).location.timeZone,
   );

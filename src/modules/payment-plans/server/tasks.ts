@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
+import { type DueWork, minuteAfterInSql } from "#platform/clock/due-work.ts";
 import type { JobTasks } from "#platform/jobs/job-runner.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { emitEndingPlans, TOLD_DAYS_BEFORE } from "./emit-ending-plans.ts";
@@ -19,7 +19,7 @@ export function paymentPlanTasks({ db }: Pick<ServerDeps, "db">): JobTasks {
 /** Every hour, because the clinic's midnight differs from the database's. */
 export const paymentPlanSchedules: Record<string, string> = { [EXPIRE_TASK]: "7 * * * *" };
 
-const dueMinute = minuteAfter(sql`due.at`);
+const dueMinute = minuteAfterInSql(sql`due.at`);
 
 /**
  * The job is due two UTC days after a package's reminder day and after its last day: by then these days are over in

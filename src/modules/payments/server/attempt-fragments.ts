@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /** Returns SQL for the card that paid for an order, as JSON with `brand` and `last4`; null if none has. */
-export function paidCardOf(orderId: SQL): SQL {
+export function paidCardOfInSql(orderId: SQL): SQL {
   return sql`(select json_build_object('brand', c.brand, 'last4', c.last4) from (
       select s.card_brand as brand, s.card_last4 as last4, s.attempt as nth from checkout_sessions s
       where s.order_id = ${orderId} and s.status = 'complete' and s.card_last4 is not null
@@ -11,12 +11,12 @@ export function paidCardOf(orderId: SQL): SQL {
 }
 
 /** Whether money may still come in for an order: from an open page, or from one that ended less than `seconds` ago. */
-export function mayStillBePaid(orderId: SQL, seconds: number): SQL<boolean> {
+export function mayStillBePaidInSql(orderId: SQL, seconds: number): SQL<boolean> {
   return sql`exists (select 1 from checkout_sessions s where s.order_id = ${orderId}
     and (s.status in ('creating', 'open', 'authorized', 'capturing', 'complete') or s.updated_at > clock_now() - make_interval(secs => ${seconds})))`;
 }
 
 /** Whether an order had an authorization that was released. */
-export function hasReleasedAttempt(orderId: SQL): SQL<boolean> {
+export function hasReleasedAttemptInSql(orderId: SQL): SQL<boolean> {
   return sql`exists (select 1 from checkout_sessions s where s.order_id = ${orderId} and s.status = 'released')`;
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, or, sql } from "drizzle-orm";
-import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
+import { type DueWork, minuteAfterInSql } from "#platform/clock/due-work.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { json, type RowOf, textAs } from "#platform/db/row.ts";
 import { read, statement } from "#platform/db/statement.ts";
@@ -178,10 +178,10 @@ export async function listAttemptsToReconcile(
     .limit(limit);
 }
 
-const endsBy = minuteAfter(sql`expires_at`);
+const endsBy = minuteAfterInSql(sql`expires_at`);
 
 /** Finds the next minute when an attempt's page has expired. */
-export const earliestAttemptEnd: DueWork["earliest"] = (after) => sql`
+export const earliestAttemptEndInSql: DueWork["earliest"] = (after) => sql`
   select min(${endsBy}) as at from checkout_sessions where status in ('creating', 'open') and ${endsBy} > ${after}`;
 
 const findPaid = read(

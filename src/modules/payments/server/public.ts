@@ -1,12 +1,12 @@
 /** The payments module's API for other modules. */
 export { adoptRecentPayments } from "./adopt-payments.ts";
 export { type AttemptNews, applyProviderIntent, applyProviderSession } from "./apply-provider-session.ts";
-export { hasReleasedAttempt, mayStillBePaid, paidCardOf } from "./attempt-fragments.ts";
+export { hasReleasedAttemptInSql, mayStillBePaidInSql, paidCardOfInSql } from "./attempt-fragments.ts";
 export {
   type Attempt,
   abandonAttempt,
   countAttempts,
-  earliestAttemptEnd,
+  earliestAttemptEndInSql,
   findCapture,
   findLiveAttempt,
   findPaidAttempt,

@@ -222,7 +222,7 @@ export const webhookEvents = pgTable(
 );
 
 /** The subject of an event. The previous release only knows orders. */
-export const subjectOfEvent = sql`coalesce(${webhookEvents.subject}, 'order:' || ${webhookEvents.orderId})`;
+export const subjectOfEventInSql = sql`coalesce(${webhookEvents.subject}, 'order:' || ${webhookEvents.orderId})`;
 
 /** One amount from one source for one order. A check constraint ensures that refunds never exceed it. */
 export const tenders = pgTable(

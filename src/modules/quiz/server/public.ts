@@ -1,1 +1,1 @@
-export { hasQuiz } from "./quiz-content.ts";
+export { hasQuizInSql } from "./quiz-content.ts";

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { soldBundle, soldProduct } from "#modules/catalog/server/public.ts";
+import { soldBundleInSql, soldProductInSql } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { readVersion } from "#platform/resource/versions/drafts.ts";
-import { liveVersion } from "#platform/resource/versions/versions-in-sql.ts";
+import { liveVersionInSql } from "#platform/resource/versions/versions-in-sql.ts";
 import type { QuizContent } from "../domain/quiz-draft.ts";
 import type { QuizProductNote, QuizQuestion, QuizRule } from "../domain/quiz-rule.ts";
 
@@ -26,7 +26,7 @@ const readLive = statement(
     rules: json<QuizRule[]>(),
     notes: json<QuizProductNote[]>(),
   },
-  sql`select ${liveVersion(QUIZ.resource, sql.raw(`'${QUIZ.recordId}'`))} as version,
+  sql`select ${liveVersionInSql(QUIZ.resource, sql.raw(`'${QUIZ.recordId}'`))} as version,
     ${questions} as questions, ${rules} as rules, ${notes} as notes`,
 );
 
@@ -54,8 +54,8 @@ export const listQuizQuestions = async (db: DatabaseOrTransaction) => (await rea
 export const listQuizRules = async (db: DatabaseOrTransaction) => (await readLiveQuiz(db)).rules;
 
 /** SQL condition: a quiz exists, and all products of its outcomes are for sale. */
-export const hasQuiz: SQL = sql`exists (select 1 from quiz_questions) and exists (select 1 from quiz_rules)
+export const hasQuizInSql: SQL = sql`exists (select 1 from quiz_questions) and exists (select 1 from quiz_rules)
   and not exists (select 1 from quiz_rules r where not (case r.outcome->>'kind'
-    when 'product' then ${soldProduct(sql`r.outcome->>'productId'`)}
-    else ${soldBundle(sql`r.outcome->>'bundleId'`)}
-      and (r.outcome->>'alsoProductId' is null or ${soldProduct(sql`r.outcome->>'alsoProductId'`)}) end))`;
+    when 'product' then ${soldProductInSql(sql`r.outcome->>'productId'`)}
+    else ${soldBundleInSql(sql`r.outcome->>'bundleId'`)}
+      and (r.outcome->>'alsoProductId' is null or ${soldProductInSql(sql`r.outcome->>'alsoProductId'`)}) end))`;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
+import { customerNamesInSql } from "#modules/account/server/public.ts";
 import type { WireProduct } from "#modules/catalog/contract/product.ts";
 import type { WireBundle } from "#modules/catalog/contract/product-calls.ts";
 import { findBundle, listProductsById } from "#modules/catalog/server/public.ts";
@@ -13,7 +13,7 @@ import { QUIZ, readLiveQuiz } from "./quiz-content.ts";
 
 const listNames = statement(
   { id: "text", name: "text?" },
-  sql`select c.id, nullif(btrim(concat_ws(' ', c.first_name, c.last_name)), '') as name from ${customerNames} c
+  sql`select c.id, nullif(btrim(concat_ws(' ', c.first_name, c.last_name)), '') as name from ${customerNamesInSql} c
     where c.id = any(${sql.placeholder("ids")}::text[])`,
 );
 

@@ -5,7 +5,7 @@ import { type DatabaseOrTransaction, type Transaction, withRetry } from "#platfo
 import { command } from "#platform/db/statement.ts";
 import { failpoint } from "#platform/failpoint.ts";
 import { readVersion, type Versioned } from "#platform/resource/versions/drafts.ts";
-import { hashOf, makeLive, newestNumber, retireLive } from "#platform/resource/versions/live-version.ts";
+import { codeHashInSql, makeLive, newestNumber, retireLive } from "#platform/resource/versions/live-version.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Clock } from "#shared/clock.ts";
 import { completeQuiz, type QuizContent, type QuizDraft } from "../domain/quiz-draft.ts";
@@ -35,7 +35,7 @@ export async function writeQuiz(
   const body = { questions: quiz.questions, rules: quiz.rules, notes: quiz.notes };
   const live = await readVersion(tx, QUIZ, "live");
   const [same] = await tx
-    .select({ isSame: sql<boolean>`${hashOf(body)} = ${live?.hash ?? ""}` })
+    .select({ isSame: sql<boolean>`${codeHashInSql(body)} = ${live?.hash ?? ""}` })
     .from(sql`(select 1) as one`);
   if (same?.isSame) return;
   await empty(tx);

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { liveArticleIds } from "#modules/content/server/public.ts";
+import { liveArticleIdsInSql } from "#modules/content/server/public.ts";
 import { endsShort, isLookedForInside } from "../domain/needed-words.ts";
 import type { Reading } from "../domain/readings.ts";
 import { type SearchKind, searchKinds } from "../domain/search-kind.ts";
@@ -153,7 +153,7 @@ function foundIn({ readings, match }: EntrySearch): { condition: SQL; score: SQL
  * Returns SQL for the entries that match one of the interpretations, best first within their kind (`points`), each name
  * once. It is a `with` list whose last part, `ranked`, has kind, id, reading (its index), score, rank and total.
  */
-export function rankedEntries(search: EntrySearch): SQL {
+export function rankedEntriesInSql(search: EntrySearch): SQL {
   const { condition, score } = foundIn(search);
   const [first] = search.readings;
   return sql`
@@ -162,7 +162,7 @@ export function rankedEntries(search: EntrySearch): SQL {
       from search_entries e
       where ${condition}
         -- Drafts and planned articles are staff's alone.
-        and (e.kind <> 'article' or e.id in ${liveArticleIds})
+        and (e.kind <> 'article' or e.id in ${liveArticleIdsInSql})
     ), named as (
       select distinct on (kind, title) kind, id, scored / 10 - ${ABOVE_ZERO}::int as score, scored % 10 as reading,
         -- Names that fit alike: the one with fewer other words. Else by likeness in quarters, so that letters that two names

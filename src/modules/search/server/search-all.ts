@@ -8,7 +8,7 @@ import type { SearchAnswer } from "../contract/search-calls.ts";
 import { type Reading, toReadings } from "../domain/readings.ts";
 import { type SearchKind, searchKinds } from "../domain/search-kind.ts";
 import type { EntryParts } from "../domain/why-found.ts";
-import { type EntrySearch, kindsInOrder, rankedEntries, sampleReading } from "./find-entries.ts";
+import { type EntrySearch, kindsInOrder, rankedEntriesInSql, sampleReading } from "./find-entries.ts";
 import { type Entry, readPages, totalOf } from "./read-pages.ts";
 import { recallVocabulary, type SearchDeps } from "./recall-vocabulary.ts";
 
@@ -66,7 +66,7 @@ const listPage = varying(
     parts: json<EntryParts>(),
   },
   (search: EntrySearch, { after, last }: { after: number; last: number }) => sql`
-  with ${rankedEntries(search)}
+  with ${rankedEntriesInSql(search)}
   select r.kind, r.id, r.total, r.score, r.rank::int as rank, r.reading, e.parts
   from ranked r join search_entries e on e.kind = r.kind and e.id = r.id
   where r.rank = 1 or (r.rank > ${after} and r.rank <= ${last})

@@ -1,11 +1,16 @@
 import { sql } from "drizzle-orm";
 import { toSearchWords } from "#modules/catalog/domain/search-text.ts";
-import { type ProductRow, productColumns, productsWithBrands, toWireProduct } from "#modules/catalog/server/public.ts";
+import {
+  type ProductRow,
+  productColumns,
+  productsWithBrandsInSql,
+  toWireProduct,
+} from "#modules/catalog/server/public.ts";
 import { json, orNull } from "#platform/db/row.ts";
 import { varying } from "#platform/db/statement.ts";
 import { toPage } from "#shared/contract/define-call.ts";
 import { type Reading, toReadings } from "../domain/readings.ts";
-import { rankedEntries, sampleReading } from "./find-entries.ts";
+import { rankedEntriesInSql, sampleReading } from "./find-entries.ts";
 import { recallVocabulary, type SearchDeps } from "./recall-vocabulary.ts";
 
 type Search = { search: string; page: number; limit: number };
@@ -13,11 +18,11 @@ type Search = { search: string; page: number; limit: number };
 const listPage = varying(
   { total: "int", docs: orNull(json<ProductRow[]>()) },
   (readings: readonly Reading[], { after, last }: { after: number; last: number }) => sql`
-  with ${rankedEntries({ readings, kinds: ["product"], match: "all" })}
+  with ${rankedEntriesInSql({ readings, kinds: ["product"], match: "all" })}
   select (select count(*)::int from ranked) as total,
     (select json_agg(to_json(doc) order by doc.rank) from (
       select ${productColumns}, r.rank
-      from ranked r join ${productsWithBrands} on p.id = r.id
+      from ranked r join ${productsWithBrandsInSql} on p.id = r.id
       where r.rank > ${after} and r.rank <= ${last}) doc) as docs`,
   [sampleReading],
   { after: 0, last: 1 },

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
-import { isOfferedCode, lineCountOf } from "#modules/cart/server/public.ts";
+import { customerNamesInSql } from "#modules/account/server/public.ts";
+import { isOfferedCode, lineCountOfInSql } from "#modules/cart/server/public.ts";
 import { favouriteIdsInSql, listCategoryNames, nowPlaceholder } from "#modules/catalog/server/public.ts";
 import { getClinicSettings, isSiteOpen, listPageBanners, toHolidays } from "#modules/content/server/public.ts";
 import type { Membership } from "#modules/membership/domain/membership.ts";
@@ -97,10 +97,10 @@ const findCustomer = read(
   sql`
   select who.id, coalesce(who.first_name, '') as "firstName", coalesce(who.last_name, '') as "lastName", coalesce(who.email, '') as email,
     who.image_hash as "imageHash",
-    ${lineCountOf(sql`who.id`)} as "cartCount",
+    ${lineCountOfInSql(sql`who.id`)} as "cartCount",
     ${favouriteIdsInSql(sql`who.id`)} as favourites,
     ${membersInSql.membershipInSql({ customerId: sql`who.id`, now: nowPlaceholder })} as membership
-  from ${customerNames} who where who.id = ${sql.placeholder("customerId")}`,
+  from ${customerNamesInSql} who where who.id = ${sql.placeholder("customerId")}`,
 );
 
 /**

@@ -3,11 +3,11 @@ import { bookingContent } from "#modules/booking/server/public.ts";
 import { catalogContent } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { contentOfSettings, listPolicyKinds, writtenContent } from "#modules/content/server/public.ts";
-import { hasCardHolder, hasOfferedDesign } from "#modules/gift-cards/server/public.ts";
-import { hasIngredients } from "#modules/ingredients/server/public.ts";
-import { hasMember, hasOfferedPlan } from "#modules/membership/server/public.ts";
-import { hasOfferedPackage, hasPackageHolder } from "#modules/payment-plans/server/public.ts";
-import { hasQuiz } from "#modules/quiz/server/public.ts";
+import { hasCardHolderInSql, hasOfferedDesignInSql } from "#modules/gift-cards/server/public.ts";
+import { hasIngredientsInSql } from "#modules/ingredients/server/public.ts";
+import { hasMemberInSql, hasOfferedPlanInSql } from "#modules/membership/server/public.ts";
+import { hasOfferedPackageInSql, hasPackageHolderInSql } from "#modules/payment-plans/server/public.ts";
+import { hasQuizInSql } from "#modules/quiz/server/public.ts";
 import { type DatabaseOrTransaction, isDatabaseDown } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { absentKinds, type ContentKind, contentKinds } from "#shared/site-content.ts";
@@ -20,14 +20,14 @@ export type SiteAsOf = { now: Date; hasProvider: boolean };
 const conditions = {
   ...catalogContent,
   ...writtenContent,
-  plans: hasOfferedPlan,
-  packages: hasOfferedPackage,
-  giftCards: hasOfferedDesign,
-  members: hasMember,
-  packageHolders: hasPackageHolder,
-  cardHolders: hasCardHolder,
-  quiz: hasQuiz,
-  ingredients: hasIngredients,
+  plans: hasOfferedPlanInSql,
+  packages: hasOfferedPackageInSql,
+  giftCards: hasOfferedDesignInSql,
+  members: hasMemberInSql,
+  packageHolders: hasPackageHolderInSql,
+  cardHolders: hasCardHolderInSql,
+  quiz: hasQuizInSql,
+  ingredients: hasIngredientsInSql,
 };
 
 type StoredKind = keyof typeof conditions;

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
-import { entriesOfRequest, isNewestOfRequest } from "#platform/audit/entries-of-request.ts";
+import { entriesOfRequestInSql, isNewestOfRequestInSql } from "#platform/audit/entries-of-request-in-sql.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { auditEntries } from "#platform/tables.ts";
 import { allFilters, type ListQuery } from "#shared/contract/resource/list-query.ts";
@@ -14,7 +14,7 @@ const SINGLE = new Set(["resourceId", "summary", "action", "requestId"]);
 
 function newestOfRequest(query: ListQuery): SQL | undefined {
   if (query.q || allFilters(auditResource, query).some(({ field }) => SINGLE.has(field))) return undefined;
-  return isNewestOfRequest;
+  return isNewestOfRequestInSql;
 }
 
 /** Returns the condition for entries about the record, or of the request, with exactly this id. */
@@ -35,7 +35,7 @@ export const bindAuditLog: BindApi = (api, deps) =>
     auditResource,
     {
       table: auditEntries,
-      columns: { entries: entriesOfRequest },
+      columns: { entries: entriesOfRequestInSql },
       scope: entriesSeenBy,
       listed: newestOfRequest,
       search: isAboutRecord,

@@ -1,5 +1,5 @@
 import { findCustomers } from "#modules/account/server/public.ts";
-import { customersSeenBy, hasVisitTodayInSql } from "#modules/booking/server/public.ts";
+import { customersSeenByInSql, hasVisitTodayInSql } from "#modules/booking/server/public.ts";
 import { findByNames } from "#modules/catalog/server/public.ts";
 import { findByNumber } from "#modules/checkout/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
@@ -28,7 +28,11 @@ export async function findAnything(db: Database, principal: Principal, text: str
   const number = /^#?\d{1,9}$/.test(q) ? Number(q.replace("#", "")) : undefined;
   const [people, numbered, named] = await Promise.all([
     may("customers.see")
-      ? findCustomers(db, q.replace("#", ""), { principal, seenBy: customersSeenBy, isHereToday: hasVisitTodayInSql })
+      ? findCustomers(db, q.replace("#", ""), {
+          principal,
+          seenBy: customersSeenByInSql,
+          isHereToday: hasVisitTodayInSql,
+        })
       : [],
     number !== undefined && (may("orders.see") || may("visits.all")) ? findByNumber(db, number) : [],
     may("catalog.see") && number === undefined ? findByNames(db, q, EACH) : [],

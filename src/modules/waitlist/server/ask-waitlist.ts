@@ -7,7 +7,7 @@ import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 export const MATCH_TASK = "match_waitlist";
 
 /** SQL condition: whether any entry waits for the day in the placeholder `date`. */
-export const isWanted = sql`exists (select 1 from waitlist_entries e where e.state = 'waiting'
+export const isWantedInSql = sql`exists (select 1 from waitlist_entries e where e.state = 'waiting'
   and ${sql.placeholder("date")}::date between e.first_date and e.last_date
   and extract(dow from ${sql.placeholder("date")}::date)::int = any(e.weekdays))`;
 

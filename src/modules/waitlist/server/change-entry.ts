@@ -6,7 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import { type DayPart, liveStates } from "../domain/waitlist.ts";
 import { assertDaysToWaitFor } from "./join-waitlist.ts";
 import type { OfferContext } from "./offer-place.ts";
-import { type EntryOwner, isOwn, listOwnEntries, type OwnEntry, ownerValues } from "./own-entries.ts";
+import { type EntryOwner, isOwnInSql, listOwnEntries, type OwnEntry, ownerValues } from "./own-entries.ts";
 import { entryColumns, entryRow } from "./waiting-line.ts";
 
 export type ChangeEntry = {
@@ -23,7 +23,7 @@ const lockEntry = statement(
   entryRow,
   sql`
   select ${entryColumns} from waitlist_entries e
-  where e.id = ${sql.placeholder("entryId")} and ${isOwn} and e.state = any(${sql.param([...liveStates])}::text[]) for update of e`,
+  where e.id = ${sql.placeholder("entryId")} and ${isOwnInSql} and e.state = any(${sql.param([...liveStates])}::text[]) for update of e`,
 );
 
 const findSame = statement(

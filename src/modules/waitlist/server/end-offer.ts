@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { offeredPlaces } from "#modules/booking/server/public.ts";
-import { clinicZone } from "#modules/locations/server/public.ts";
+import { clinicZoneInSql } from "#modules/locations/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
@@ -68,7 +68,7 @@ const listOverdue = statement(
 const endPastEntries = command(sql`
   update waitlist_entries e set state = 'expired'
   where e.state in ('unconfirmed', 'waiting', 'paused')
-    and e.last_date < (clock_now() at time zone ${clinicZone})::date`);
+    and e.last_date < (clock_now() at time zone ${clinicZoneInSql})::date`);
 
 /** Ends expired offers whose own job didn't run, and entries whose days have passed. */
 export async function sweepWaitlist(context: { db: Database; clock: Clock }): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
-import { serviceNames } from "#modules/catalog/server/public.ts";
+import { customerNamesInSql } from "#modules/account/server/public.ts";
+import { serviceNamesInSql } from "#modules/catalog/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
@@ -13,7 +13,7 @@ import { endOffer } from "./end-offer.ts";
  * Whether an entry `e` of a customer hasn't ended. Includes entries that they created as a guest with the same email.
  */
 const isLive = sql`e.state = any(${sql.param([...liveStates])}::text[])
-  and (e.customer_id = ${sql.placeholder("customerId")} or exists (select 1 from ${customerNames} c
+  and (e.customer_id = ${sql.placeholder("customerId")} or exists (select 1 from ${customerNamesInSql} c
     where c.id = ${sql.placeholder("customerId")} and address_key(c.email) = address_key(e.guest->>'email')))`;
 
 const listLive = statement(
@@ -27,7 +27,7 @@ const listLive = statement(
   },
   sql`
   select e.id, e.service_ids as "serviceIds", e.first_date::text as "firstDate", e.last_date::text as "lastDate", e.parts,
-    array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at) join ${serviceNames} s on s.id = wanted.id order by at) as services
+    array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at) join ${serviceNamesInSql} s on s.id = wanted.id order by at) as services
   from waitlist_entries e where ${isLive} order by e.created_at, e.id`,
 );
 

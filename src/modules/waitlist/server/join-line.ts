@@ -1,9 +1,9 @@
 import { offeredPlaces } from "#modules/booking/server/public.ts";
-import { askWaitlist, askWaitlistOf, isWanted } from "./ask-waitlist.ts";
+import { askWaitlist, askWaitlistOf, isWantedInSql } from "./ask-waitlist.ts";
 import { sweepWaitlist, withdrawOffersOf } from "./end-offer.ts";
 
 const line = {
-  isWanted,
+  isWanted: isWantedInSql,
   queueOffers: askWaitlist,
   requestOffers: askWaitlistOf,
   withdrawOffers: withdrawOffersOf,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { settingsRow } from "#modules/content/server/public.ts";
-import { clinicZone } from "#modules/locations/server/public.ts";
-import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
+import { settingsRowInSql } from "#modules/content/server/public.ts";
+import { clinicZoneInSql } from "#modules/locations/server/public.ts";
+import { type DueWork, minuteAfterInSql } from "#platform/clock/due-work.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Clock } from "#shared/clock.ts";
@@ -13,7 +13,7 @@ export const OPEN_DAYS_TASK = "open_waited_days";
 const horizonDays = sql`(c.settings->'booking'->>'horizonDays')::int`;
 /** The first day of an entry for which nothing was offered yet, and the midnight at which that day becomes bookable. */
 const nextDay = sql`greatest(e.first_date, e.opened_until + 1)`;
-const opensAt = minuteAfter(sql`((${nextDay} - ${horizonDays})::timestamp at time zone ${clinicZone})`);
+const opensAt = minuteAfterInSql(sql`((${nextDay} - ${horizonDays})::timestamp at time zone ${clinicZoneInSql})`);
 
 /**
  * Schedules the job for the moment when the next day with waitlist entries becomes bookable, always the clinic's
@@ -21,7 +21,7 @@ const opensAt = minuteAfter(sql`((${nextDay} - ${horizonDays})::timestamp at tim
  */
 export const openDaysWork: DueWork = {
   earliest: (after) => sql`
-    select min(${opensAt}) as at from waitlist_entries e, ${settingsRow} c
+    select min(${opensAt}) as at from waitlist_entries e, ${settingsRowInSql} c
     where e.state = 'waiting' and e.opened_until < e.last_date and ${opensAt} > ${after}`,
   task: OPEN_DAYS_TASK,
 };
@@ -33,8 +33,8 @@ const openDays = statement(
     select e.id, e.weekdays, greatest(${nextDay}, h.today) as first, least(e.last_date, h.last) as last, h.last as opened
     from waitlist_entries e, (
       select day as today, day + horizon as last from (
-        select (${sql.placeholder("now")}::timestamptz at time zone ${clinicZone})::date as day, ${horizonDays} as horizon
-        from ${settingsRow} c) as now
+        select (${sql.placeholder("now")}::timestamptz at time zone ${clinicZoneInSql})::date as day, ${horizonDays} as horizon
+        from ${settingsRowInSql} c) as now
     ) as h
     where e.state = 'waiting' and e.opened_until < e.last_date and ${nextDay} <= least(e.last_date, h.last)
     order by e.id for update of e

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { hashOfLink, type readVisitOwner } from "#modules/booking/server/public.ts";
-import { serviceNames } from "#modules/catalog/server/public.ts";
+import { serviceNamesInSql } from "#modules/catalog/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { json, orNull, type RowOf, type RowShape } from "#platform/db/row.ts";
@@ -9,29 +9,29 @@ import { AppError } from "#shared/app-error.ts";
 import type { Clock } from "#shared/clock.ts";
 import { liveStates } from "../domain/waitlist.ts";
 import { endOffer } from "./end-offer.ts";
-import { entryColumns, entryRow, lineOrder, nowInSql } from "./waiting-line.ts";
+import { entryColumns, entryRow, lineOrderInSql, nowInSql } from "./waiting-line.ts";
 
 /** The owner of entries: a customer, or the holder of an emailed link. */
 export type EntryOwner = ReturnType<typeof readVisitOwner>;
 
 /** SQL condition: whether an entry `e` belongs to the owner given by `ownerValues`. */
-export const isOwn = sql`(e.link_hash = ${sql.placeholder("linkHash")} or e.former_link_hash = ${sql.placeholder("linkHash")} or e.customer_id = ${sql.placeholder("customerId")})`;
+export const isOwnInSql = sql`(e.link_hash = ${sql.placeholder("linkHash")} or e.former_link_hash = ${sql.placeholder("linkHash")} or e.customer_id = ${sql.placeholder("customerId")})`;
 
-/** Returns the values for the two placeholders of `isOwn`, one of which is null. */
+/** Returns the values for the two placeholders of `isOwnInSql`, one of which is null. */
 export const ownerValues = (owner: EntryOwner): { linkHash: string | null; customerId: string | null } =>
   "linkHash" in owner
     ? { linkHash: owner.linkHash, customerId: null }
     : { linkHash: null, customerId: owner.customerId };
 
 /** Returns SQL for the position of an entry `e` among the entries for one of its days and parts of the day. */
-export const positionInLine = (now: SQL): SQL => sql`(select line.at::int from (
-    select own.id, row_number() over (order by ${lineOrder(now, "own")}) as at from waitlist_entries own
+export const positionInLineInSql = (now: SQL): SQL => sql`(select line.at::int from (
+    select own.id, row_number() over (order by ${lineOrderInSql(now, "own")}) as at from waitlist_entries own
     where own.state in ('waiting', 'offered') and own.first_date <= e.last_date and own.last_date >= e.first_date and own.parts && e.parts
   ) line where line.id = e.id)`;
 
 const findPosition = statement(
   { place: "int?" },
-  sql`select ${positionInLine(nowInSql)} as place from waitlist_entries e where e.id = ${sql.placeholder("entryId")}`,
+  sql`select ${positionInLineInSql(nowInSql)} as place from waitlist_entries e where e.id = ${sql.placeholder("entryId")}`,
 );
 
 /** Returns the position of an entry in its line, from 1; null while the entry isn't active. */
@@ -57,11 +57,11 @@ export type OwnEntry = RowOf<typeof ownRow>;
 const listEntries = statement(
   ownRow,
   sql`
-  select ${entryColumns}, ${positionInLine(nowInSql)} as place,
-    array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at) join ${serviceNames} s on s.id = wanted.id order by at) as services,
+  select ${entryColumns}, ${positionInLineInSql(nowInSql)} as place,
+    array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at) join ${serviceNamesInSql} s on s.id = wanted.id order by at) as services,
     (select json_build_object('id', o.id, 'startsAt', o.starts_at, 'expiresAt', o.expires_at) from waitlist_offers o
       where o.entry_id = e.id and o.state = 'open' and o.expires_at > clock_now()) as offer
-  from waitlist_entries e where ${isOwn} and e.state = any(${sql.param([...liveStates])}::text[])
+  from waitlist_entries e where ${isOwnInSql} and e.state = any(${sql.param([...liveStates])}::text[])
   order by e.created_at, e.id`,
 );
 
@@ -76,7 +76,7 @@ const findOpenOffer = statement(
   { offerId: "text?" },
   sql`
   select (select o.id from waitlist_offers o where o.entry_id = e.id and o.state = 'open') as "offerId"
-  from waitlist_entries e where e.id = ${sql.placeholder("entryId")} and ${isOwn}`,
+  from waitlist_entries e where e.id = ${sql.placeholder("entryId")} and ${isOwnInSql}`,
 );
 
 const setLeft = command(sql`

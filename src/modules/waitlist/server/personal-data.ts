@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { ownEmailOf } from "#modules/account/server/public.ts";
+import { ownEmailOfInSql } from "#modules/account/server/public.ts";
 import { offeredPlaces } from "#modules/booking/server/public.ts";
 import { forgetMailsAbout } from "#modules/notifications/server/public.ts";
 import { json } from "#platform/db/row.ts";
@@ -12,7 +12,7 @@ import type { PersonalDataPart } from "#platform/personal-data.ts";
  * person's entries would be exported and erased.
  */
 const isTheirs = sql`(e.customer_id = ${sql.placeholder("customerId")}
-  or e.customer_id is null and email_key(e.guest->>'email') = email_key(${ownEmailOf(sql`${sql.placeholder("customerId")}`)}))`;
+  or e.customer_id is null and email_key(e.guest->>'email') = email_key(${ownEmailOfInSql(sql`${sql.placeholder("customerId")}`)}))`;
 
 const offersWhere = (where: SQL) =>
   statement(

@@ -11,4 +11,4 @@ export {
 export { endWaiting } from "./end-waiting.ts";
 export { findOffer, type OfferKey, offerKeyOf, visitOfOffer } from "./find-offer.ts";
 export { readOffer } from "./read-offer.ts";
-export { entriesToReport, offersToReport } from "./waitlist-to-report.ts";
+export { entriesToReportInSql, offersToReportInSql } from "./waitlist-to-report.ts";

@@ -7,7 +7,7 @@ import { command, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { addDays, dateInZone, formatDay, formatTime } from "#shared/zoned-time.ts";
 import { type OfferContext, offerPlace, startsFor, toEntrySearches } from "./offer-place.ts";
-import { entryColumns, entryRow, isReachable, listOffered, type WaitingEntry } from "./waiting-line.ts";
+import { entryColumns, entryRow, isReachableInSql, listOffered, type WaitingEntry } from "./waiting-line.ts";
 
 const isIt = sql`e.id = ${sql.placeholder("id")}`;
 const findEntry = statement(entryRow, sql`select ${entryColumns} from waitlist_entries e where ${isIt}`);
@@ -98,7 +98,7 @@ export async function offerByStaff(
 
 const findReachable = statement(
   {},
-  sql`select from waitlist_entries e where e.id = ${sql.placeholder("entryId")} and ${isReachable}`,
+  sql`select from waitlist_entries e where e.id = ${sql.placeholder("entryId")} and ${isReachableInSql}`,
 );
 
 async function canBeMailed(db: DatabaseOrTransaction, entryId: string): Promise<boolean> {

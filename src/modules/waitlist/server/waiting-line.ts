@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
+import { customerNamesInSql } from "#modules/account/server/public.ts";
 import { membersInSql } from "#modules/membership/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { json, oneOf, orNull, type RowOf, type RowShape, textsAs } from "#platform/db/row.ts";
@@ -34,9 +34,9 @@ export const entryColumns = sql`e.id, e.customer_id as "customerId", e.guest, e.
 export const nowInSql = sql`${sql.placeholder("now")}::timestamptz`;
 
 /** Returns the order of the line: members with priority, then those who have waited longest. */
-export function lineOrder(now: SQL, alias: "e" | "own" = "e"): SQL {
+export function lineOrderInSql(now: SQL, alias: "e" | "own" = "e"): SQL {
   const entry = sql.raw(alias);
-  const goesFirst = membersInSql.isPriorityMember({
+  const goesFirst = membersInSql.isPriorityMemberInSql({
     customerId: sql`${entry}.customer_id`,
     now,
   });
@@ -46,19 +46,19 @@ export function lineOrder(now: SQL, alias: "e" | "own" = "e"): SQL {
 const MOST_ASKED = 200;
 
 /** Whether the person of an entry `e` can be emailed. Offers are emails; staff call people without an email. */
-export const isReachable = sql`(e.customer_id is null
-  or exists (select 1 from ${customerNames} c where c.id = e.customer_id and c.email is not null))`;
+export const isReachableInSql = sql`(e.customer_id is null
+  or exists (select 1 from ${customerNamesInSql} c where c.id = e.customer_id and c.email is not null))`;
 
 const listOfDay = statement(
   entryRow,
   sql`
   select ${entryColumns} from waitlist_entries e
-  where e.state = 'waiting' and e.archived_at is null and ${isReachable} and ${sql.placeholder("date")}::date between e.first_date and e.last_date
+  where e.state = 'waiting' and e.archived_at is null and ${isReachableInSql} and ${sql.placeholder("date")}::date between e.first_date and e.last_date
     and extract(dow from ${sql.placeholder("date")}::date)::int = any(e.weekdays)
     and (select count(*) from waitlist_offers o join waitlist_entries own on own.id = o.entry_id
       where (o.created_at at time zone ${sql.placeholder("timeZone")})::date = (clock_now() at time zone ${sql.placeholder("timeZone")})::date
         and (own.customer_id = e.customer_id or email_key(own.guest->>'email') = email_key(e.guest->>'email'))) < ${OFFERS_PER_DAY}
-  order by ${lineOrder(nowInSql)} limit ${MOST_ASKED} for update of e`,
+  order by ${lineOrderInSql(nowInSql)} limit ${MOST_ASKED} for update of e`,
 );
 
 /**

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { getCustomerSummary } from "#modules/account/server/public.ts";
 import { siteOriginOf } from "#modules/booking/server/public.ts";
-import { serviceNames } from "#modules/catalog/server/public.ts";
+import { serviceNamesInSql } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { MailBlock, MailDeps, MailWriters, WrittenMail } from "#modules/notifications/server/public.ts";
 import { hello, servicesOf, whenOf } from "#modules/visit-mails/server/public.ts";
@@ -39,7 +39,7 @@ const findEntry = statement(
   { ...entryRow, services: "text[]" },
   sql`
   select ${entryColumns}, array(select s.name from unnest(e.service_ids) with ordinality wanted(id, at)
-    join ${serviceNames} s on s.id = wanted.id order by at) as services
+    join ${serviceNamesInSql} s on s.id = wanted.id order by at) as services
   from waitlist_entries e where e.id = ${sql.placeholder("id")}`,
 );
 

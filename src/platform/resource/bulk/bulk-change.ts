@@ -8,7 +8,7 @@ import { parseListQuery, type QueryValues } from "#shared/contract/resource/list
 import { englishFormats } from "#shared/formats/english-formats.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { AnyRecord, Bound, Writer } from "../binding.ts";
-import { listConditions } from "../list-conditions.ts";
+import { listConditionsInSql } from "../list-conditions.ts";
 import { translateRefusals } from "../refusals.ts";
 import { readEntry, undoAuditEntry } from "../undo/undo-audit-entry.ts";
 import { changeRecord } from "../write-record.ts";
@@ -101,7 +101,7 @@ async function chosenRecords(
   if (!filter) return { records: chosen(ids ?? []), work };
   const { query, issues } = parseListQuery(bound.resource, filter);
   if (issues.length > 0) throw new AppError("invalid_input", { issues });
-  return { records: chosen(await idsWhere(db, bound, listConditions(bound, query, principal, zone))), work };
+  return { records: chosen(await idsWhere(db, bound, listConditionsInSql(bound, query, principal, zone))), work };
 }
 
 /** Returns the records whose changes a call undoes, newest change first. Only the caller's own entries count. */

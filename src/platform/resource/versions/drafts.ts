@@ -5,7 +5,7 @@ import { enqueueJob } from "#platform/jobs/enqueue-job.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { recordVersions as versions } from "#platform/tables.ts";
 import { AppError } from "#shared/app-error.ts";
-import { hashOf, isAhead, isOfRecord, newestNumber, type VersionedRecordKey } from "./live-version.ts";
+import { codeHashInSql, isAhead, isOfRecord, newestNumber, type VersionedRecordKey } from "./live-version.ts";
 
 /** A kind of record whose changes are drafted, and go live immediately or at an instant. */
 export type Versioned = {
@@ -118,7 +118,7 @@ export async function saveDraft(
   assertDraftUnchanged(former, expectedHash);
   const n = former?.n ?? Math.max(await newestNumber(tx, of), isNew ? 0 : 1) + 1;
   await tx.delete(versions).where(isAhead(of));
-  await tx.insert(versions).values({ ...of, n, state: "draft", body, hash: hashOf(body), madeBy });
+  await tx.insert(versions).values({ ...of, n, state: "draft", body, hash: codeHashInSql(body), madeBy });
 }
 
 /** Discards a draft. Throws `version_conflict` when it isn't the one that was seen. */

@@ -14,7 +14,7 @@ export const isOfRecord = ({ resource, recordId }: VersionedRecordKey) =>
 export const isAhead = (of: VersionedRecordKey) => and(isOfRecord(of), inArray(versions.state, AHEAD));
 
 /** Returns the hash of a body, independent of the order of its fields. */
-export const hashOf = (body: unknown) =>
+export const codeHashInSql = (body: unknown) =>
   sql<string>`encode(sha256(convert_to(${JSON.stringify(body)}::jsonb::text, 'UTF8')), 'hex')`;
 
 /** Returns the number of the newest version that is or was live; 0 for a record without versions. */
@@ -47,7 +47,7 @@ export async function makeLive(
   await makeRoom(tx, of, n);
   await tx
     .insert(versions)
-    .values({ ...of, n, state: "live", body, hash: hashOf(body), madeBy, liveFrom: sql`clock_now()` });
+    .values({ ...of, n, state: "live", body, hash: codeHashInSql(body), madeBy, liveFrom: sql`clock_now()` });
 }
 
 /** Gives the existing draft the number after `n`. */

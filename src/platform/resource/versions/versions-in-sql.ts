@@ -8,7 +8,7 @@ export function versionRows(resource: string): SQL {
 }
 
 /** Returns an SQL expression for a record's live version; null where it has none. */
-export function liveVersion(resource: string, recordId: SQL): SQL<number | null> {
+export function liveVersionInSql(resource: string, recordId: SQL): SQL<number | null> {
   return sql`(select n from record_versions where resource = ${literal(resource)} and record_id = ${recordId} and state = 'live')`;
 }
 
@@ -16,7 +16,7 @@ export function liveVersion(resource: string, recordId: SQL): SQL<number | null>
  * Returns SQL for each record's newest version that isn't retired: the one being prepared, otherwise the live one. Rows
  * with `record_id`, `state`, `live_from`, `body`.
  */
-export function currentVersions(resource: string): SQL {
+export function currentVersionsInSql(resource: string): SQL {
   return sql`(select distinct on (record_id) record_id, state, live_from, body from record_versions
     where resource = ${literal(resource)} and state <> 'retired' order by record_id, n desc)`;
 }

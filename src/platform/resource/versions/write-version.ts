@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/db/client.ts";
 import { recordVersions as versions } from "#platform/tables.ts";
 import type { AnyRecord, Bound, Change } from "../binding.ts";
-import { hashOf, isOfRecord, makeLive, makeRoom, newestNumber } from "./live-version.ts";
+import { codeHashInSql, isOfRecord, makeLive, makeRoom, newestNumber } from "./live-version.ts";
 
 /** Returns the versioned part of a record: the fields that staff change. */
 export function bodyOf({ resource }: Pick<Bound, "resource">, record: AnyRecord): Record<string, unknown> {
@@ -35,7 +35,9 @@ export async function writeVersion(
     const liveFrom = sql`coalesce(${String(before.updatedAt ?? "")}::timestamptz, clock_now())`;
     const retired = isSame ? { state: "live" as const } : { state: "retired" as const, retiredAt: sql`clock_now()` };
     await makeRoom(tx, of, n + 1);
-    await tx.insert(versions).values({ ...of, n, madeBy, body: former, hash: hashOf(former), liveFrom, ...retired });
+    await tx
+      .insert(versions)
+      .values({ ...of, n, madeBy, body: former, hash: codeHashInSql(former), liveFrom, ...retired });
     if (isSame) return;
   }
   await makeLive(tx, of, { n: n + 1, body, madeBy });

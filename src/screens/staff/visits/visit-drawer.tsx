@@ -34,7 +34,7 @@ const TellNext = lazy(async () => ({
   default: (await import("#modules/desk/staff/visit/late/notify-next-customer.tsx")).NotifyNextCustomer,
 }));
 const OwedBefore = lazy(async () => ({
-  default: (await import("#modules/checkout/staff/fees/owed-before.tsx")).OwedBefore,
+  default: (await import("#modules/checkout/staff/fees/earlier-fees-owed.tsx")).EarlierFeesOwed,
 }));
 const VisitTimeline = lazy(async () => ({
   default: (await import("#modules/desk/staff/visit/visit-timeline.tsx")).VisitTimeline,

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import type { WireVisitPage } from "#modules/booking/staff/contract/visit-page.ts";
 import { doseWords, likelyOfLines, likelySum } from "#modules/catalog/domain/visit-estimate.ts";
 import { UsedUnits } from "#modules/checkout/staff/desk-money/used-units.tsx";
-import { OwedBefore } from "#modules/checkout/staff/fees/owed-before.tsx";
+import { EarlierFeesOwed } from "#modules/checkout/staff/fees/earlier-fees-owed.tsx";
 import { VisitFees } from "#modules/checkout/staff/fees/visit-fees.tsx";
 import { VisitHistory } from "#modules/checkout/staff/visit-money/visit-history.tsx";
 import { VisitMoney } from "#modules/checkout/staff/visit-money/visit-money.tsx";
@@ -130,7 +130,7 @@ export function VisitScreen({ id }: { id: string }) {
               <VisitMoney page={page} refresh={refresh} />
             </div>
           </section>
-          <OwedBefore page={page} refresh={refresh} />
+          <EarlierFeesOwed page={page} refresh={refresh} />
           {page.orderId && can("orders.see") && <VisitPaid page={page} refresh={refresh} />}
           <VisitFees page={page} mayWaive={can("visits.override")} refresh={refresh} />
           {can("customers.all") && (

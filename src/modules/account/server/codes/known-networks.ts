@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Secrets } from "#platform/secrets.ts";
-import { hasEmail, isLogin } from "../customer-columns.ts";
+import { hasEmailInSql, isLoginInSql } from "../customer-columns.ts";
 import { isDeviceOf } from "../sessions/device-cookie.ts";
 import { knownNetworks } from "../tables.ts";
 import { subjectOf } from "./mailbox.ts";
@@ -49,7 +49,7 @@ export async function isKnownHere(context: Context, address: string): Promise<bo
 const askWhetherKnown = statement(
   { customerId: "text?", isKnown: "bool" },
   sql`
-  select (select id from customers where ${hasEmail(sql.placeholder("address"))} and ${isLogin} and email_verified_at is not null) as "customerId",
+  select (select id from customers where ${hasEmailInSql(sql.placeholder("address"))} and ${isLoginInSql} and email_verified_at is not null) as "customerId",
     exists (select 1 from known_networks where subject = ${sql.placeholder("subject")} and network = ${sql.placeholder("network")}) as "isKnown"`,
 );
 

@@ -10,7 +10,7 @@ import { customerResource } from "../../staff/contract/customers/customer-resour
 import { besideCustomers, statColumns, type VisitsAhead } from "../stats/customer-stats.ts";
 import { customers } from "../tables.ts";
 import type { SeenBy } from "./customer-scope.ts";
-import { isFoundBy } from "./find-customers.ts";
+import { isFoundByInSql } from "./find-customers.ts";
 
 type Options = { seenBy: SeenBy; visitsAhead: VisitsAhead; zone: (db: Database) => Promise<string> };
 
@@ -59,7 +59,7 @@ export function bindCustomerList(
           value === "yes" ? sql`(customers.no_online_booking or customers.ask_to_prepay)` : undefined,
         newsConsent: ({ value }) => (value === "yes" ? sql`customers.news_consent_at is not null` : undefined),
       },
-      search: (pattern) => isFoundBy(sql`customers.id`, textOf(pattern)),
+      search: (pattern) => isFoundByInSql(sql`customers.id`, textOf(pattern)),
     },
     () => zone(deps.db),
   );

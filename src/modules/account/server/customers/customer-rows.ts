@@ -6,7 +6,7 @@ import { customerOrigins, newsConsentSources } from "../../domain/customer-origi
 import type { WireCustomer } from "../../staff/contract/customers/customer.ts";
 
 /** Condition for customer records in use: not a staff account, not erased, and not merged into another record. */
-export const isCurrentCustomer = sql`c.role = 'customer' and c.erased_at is null and c.merged_into is null`;
+export const isCurrentCustomerInSql = sql`c.role = 'customer' and c.erased_at is null and c.merged_into is null`;
 
 const listRecords = varying(
   {

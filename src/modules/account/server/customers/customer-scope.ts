@@ -5,7 +5,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { Principal } from "#shared/principal.ts";
 import { hasRight } from "#shared/rights.ts";
 import type { WireCustomer } from "../../staff/contract/customers/customer.ts";
-import { isCurrentCustomer, readCustomers } from "./customer-rows.ts";
+import { isCurrentCustomerInSql, readCustomers } from "./customer-rows.ts";
 
 /**
  * A subquery for the ids of customers that a practitioner has seen or is booked with. The booking module provides it.
@@ -16,7 +16,7 @@ export type SeenBy = (accountId: string) => SQL;
  * Returns the condition for the rows of `customers c` a staff member may see: all, or only customers they have seen or
  * are booked with.
  */
-export function visibleTo(principal: Principal, seenBy: SeenBy): SQL {
+export function visibleToInSql(principal: Principal, seenBy: SeenBy): SQL {
   return hasRight(principal, "customers.all") ? sql`true` : sql`c.id in ${seenBy(principal.customerId)}`;
 }
 
@@ -28,7 +28,7 @@ export async function findVisibleCustomer(
 ): Promise<WireCustomer> {
   const [customer] = await readCustomers(
     db,
-    sql`c.id = ${customerId} and ${isCurrentCustomer} and ${visibleTo(principal, seenBy)}`,
+    sql`c.id = ${customerId} and ${isCurrentCustomerInSql} and ${visibleToInSql(principal, seenBy)}`,
   );
   if (!customer) throw new AppError("not_found");
   return customer;

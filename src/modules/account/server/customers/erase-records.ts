@@ -9,7 +9,7 @@ import { idempotencyKeys } from "#platform/tables.ts";
 import { CUSTOMER_ERASED, type CustomerErased } from "../../domain/events.ts";
 import { subjectOf } from "../codes/mailbox.ts";
 import { isAddressProven } from "../codes/proven-addresses.ts";
-import { isOwnEmail } from "../customer-fragments.ts";
+import { isOwnEmailInSql } from "../customer-fragments.ts";
 import {
   customerExports,
   customerMessages,
@@ -38,7 +38,7 @@ const lockMergedRecords = statement(
     select id from customers where id = ${sql.placeholder("customerId")}
     union select c.id from customers c join records r on c.merged_into = r.id
   )
-  select c.id, c.image_hash as "imageHash", c.email, c.phone, ${isOwnEmail} as "isOwn"
+  select c.id, c.image_hash as "imageHash", c.email, c.phone, ${isOwnEmailInSql} as "isOwn"
   from customers c join records r on r.id = c.id for update of c`,
 );
 

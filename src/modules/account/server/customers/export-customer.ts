@@ -13,7 +13,7 @@ import { listAliases } from "../login-aliases.ts";
 import { listAddresses } from "../profile/addresses.ts";
 import { customers } from "../tables.ts";
 import { listCustomerNotes } from "./customer-notes.ts";
-import { isCurrentCustomer, readCustomers } from "./customer-rows.ts";
+import { isCurrentCustomerInSql, readCustomers } from "./customer-rows.ts";
 
 const LINK_DAYS = 7;
 
@@ -58,7 +58,7 @@ async function filesOf(
   customerId: string,
   { parts, now }: { parts: PersonalDataPart[]; now: Date },
 ): Promise<Zippable> {
-  const [record] = await readCustomers(db, sql`c.id = ${customerId} and ${isCurrentCustomer}`);
+  const [record] = await readCustomers(db, sql`c.id = ${customerId} and ${isCurrentCustomerInSql}`);
   if (!record) throw new AppError("not_found");
   const [otherEmails, addresses, notes, messages, photo] = await Promise.all([
     listAliases(db, customerId),

@@ -8,7 +8,7 @@ import { demoApi } from "#testing/demo-clinic.ts";
 import { part } from "#testing/runs.ts";
 import { newStaff } from "#testing/staff.ts";
 import { customers } from "../tables.ts";
-import { isFoundBy } from "./find-customers.ts";
+import { isFoundByInSql } from "./find-customers.ts";
 
 const api = await demoApi(moduleApis);
 const { db, send } = api;
@@ -110,7 +110,7 @@ describe("a customer with an email at a non-Latin domain", () => {
         const found = await find(typed);
         expect([typed, found.map(({ _id }) => _id)]).toEqual([typed, [id]]);
         expect(personChoice(found, typed).only?._id).toBe(id);
-        const { rows } = await db.execute(sql`select c.id from customers c where ${isFoundBy(sql`c.id`, typed)}`);
+        const { rows } = await db.execute(sql`select c.id from customers c where ${isFoundByInSql(sql`c.id`, typed)}`);
         expect(rows).toEqual([{ id }]);
       }
       expect((await find("zoe@")).map(({ _id }) => _id).toSorted()).toEqual([id, other].toSorted());

@@ -5,9 +5,9 @@ import { cleanName } from "#shared/clean-text.ts";
 import { fullMatchesFirst, MOST_FOUND, partsOfPerson } from "#shared/person-match.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WireFoundCustomer } from "../../staff/contract/customers/customer.ts";
-import { isCurrentCustomer } from "./customer-rows.ts";
+import { isCurrentCustomerInSql } from "./customer-rows.ts";
 import type { SeenBy } from "./customer-scope.ts";
-import { visibleTo } from "./customer-scope.ts";
+import { visibleToInSql } from "./customer-scope.ts";
 
 /** The number of candidates to read. Those that match everything that was typed are then listed first. */
 const READ = 60;
@@ -57,7 +57,7 @@ const listFound = varying(
   select c.id, coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName", c.email, c.phone,
     c.date_of_birth::text as "dateOfBirth", s.last_visit_at as "lastVisitAt", ${isHere} as "isHereToday"
   from (${ranked}) found join customers c on c.id = found.id left join customer_stats s on s.customer_id = c.id
-  where ${isCurrentCustomer} and c.archived_at is null and ${isVisible}
+  where ${isCurrentCustomerInSql} and c.archived_at is null and ${isVisible}
   order by found.rank desc, c.last_name, c.first_name, c.id limit ${READ}`,
   { ranked: sql`select id, 1 as rank from customers`, isHere: sql`true`, isVisible: sql`true` },
 );
@@ -74,7 +74,7 @@ export async function findCustomers(
   const text = cleanName(q).trim();
   if (text.length < 2) return [];
   const isHere = isHereToday(sql`c.id`);
-  const rows = await listFound(db, { ranked: rankedBy(text), isHere, isVisible: visibleTo(principal, seenBy) });
+  const rows = await listFound(db, { ranked: rankedBy(text), isHere, isVisible: visibleToInSql(principal, seenBy) });
   return fullMatchesFirst(rows, text)
     .slice(0, MOST_FOUND)
     .map(({ lastVisitAt, ...row }) => ({
@@ -87,7 +87,7 @@ export async function findCustomers(
  * Returns a condition on a customer id column that matches a search text, for lists with their own order that count all
  * matches.
  */
-export function isFoundBy(id: SQL, text: string): SQL {
+export function isFoundByInSql(id: SQL, text: string): SQL {
   const words = cleanName(text).trim();
   if (words.length < LEAST_LETTERS) return sql`${id} in (${namedWhole(sql`c.id`, words)})`;
   if (digitsToFind(words) || words.includes("@"))

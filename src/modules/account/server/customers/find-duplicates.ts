@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { textsAs } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { WireCustomer } from "../../staff/contract/customers/customer.ts";
-import { isCurrentCustomer, readCustomers } from "./customer-rows.ts";
+import { isCurrentCustomerInSql, readCustomers } from "./customer-rows.ts";
 
 type Because = "phone" | "email" | "name_and_birthday";
 export type Duplicates = { because: Because[]; customers: WireCustomer[] };
@@ -11,7 +11,7 @@ export type Duplicates = { because: Because[]; customers: WireCustomer[] };
 const findAlike = statement(
   { because: textsAs<Because>(), ids: "text[]" },
   sql`
-  with current as (select c.* from customers c where ${isCurrentCustomer} and c.archived_at is null),
+  with current as (select c.* from customers c where ${isCurrentCustomerInSql} and c.archived_at is null),
   alike as (
     select 'phone' as because, array_agg(id order by id) as ids from current
       where phone is not null group by regexp_replace(split_part(phone, ';', 1), '[^0-9]', '', 'g') having count(*) between 2 and 10

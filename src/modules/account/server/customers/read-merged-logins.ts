@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
-import { isLogin } from "../customer-columns.ts";
+import { isLoginInSql } from "../customer-columns.ts";
 import { loginAliases, mergedCustomers } from "../customer-tables.ts";
 import { customers } from "../tables.ts";
 import type { FormerFields } from "./merge-customers.ts";
@@ -34,7 +34,7 @@ export async function readMergedLogins(
     })
     .from(customers)
     .innerJoin(mergedCustomers, and(eq(mergedCustomers.keepId, customers.id), eq(mergedCustomers.dropId, dropId)))
-    .where(and(eq(customers.id, keepId), isLogin, isNull(customers.disabledAt)));
+    .where(and(eq(customers.id, keepId), isLoginInSql, isNull(customers.disabledAt)));
   if (aliases.length === 0 || !account?.email) return undefined;
   const former = account.former as FormerFields; // written by mergeCustomers
   return {

@@ -7,7 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import { FACTOR_WINDOW_OPENED, type FactorWindowOpened } from "../../domain/events.ts";
 import { WINDOW_MINUTES } from "../../domain/factor-rules.ts";
-import { hasEmail } from "../customer-columns.ts";
+import { hasEmailInSql } from "../customer-columns.ts";
 import { factorTries, factorWindows } from "../factors/factor-tables.ts";
 import { customers } from "../tables.ts";
 
@@ -26,7 +26,7 @@ export async function openFactorWindow(
       .from(customers)
       .where(
         and(
-          "email" in who ? hasEmail(who.email) : eq(customers.id, who.customerId),
+          "email" in who ? hasEmailInSql(who.email) : eq(customers.id, who.customerId),
           ne(customers.role, "customer"),
           isNull(customers.disabledAt),
           isNull(customers.erasedAt),

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { systemActor } from "#platform/audit/actor.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
-import { hasEmail } from "../customer-columns.ts";
+import { hasEmailInSql } from "../customer-columns.ts";
 import { customers } from "../tables.ts";
 import { inviteStaff, joinPathOf } from "./invitations.ts";
 
@@ -20,7 +20,7 @@ export async function inviteFirstAdministrator(
   const [{ name } = { name: "" }] = await db
     .select({ name: sql<string>`coalesce(max(concat_ws(' ', ${customers.firstName}, ${customers.lastName})), '')` })
     .from(customers)
-    .where(hasEmail(email));
+    .where(hasEmailInSql(email));
   const [firstName = "", ...rest] = name.split(" ");
   // If the name isn't known, they enter it when they join.
   const invited = { email, firstName, lastName: rest.join(" ") };

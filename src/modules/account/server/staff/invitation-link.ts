@@ -3,7 +3,7 @@ import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
-import { hasEmail, isLogin } from "../customer-columns.ts";
+import { hasEmailInSql, isLoginInSql } from "../customer-columns.ts";
 import { staffInvitations } from "../staff-tables.ts";
 import { customers } from "../tables.ts";
 import { isOpenInvitation, joinPathOf } from "./invitations.ts";
@@ -24,7 +24,7 @@ export async function openInvitationLink({ db }: Pick<ServerDeps, "db">, actor: 
       .returning({ email: staffInvitations.email });
     if (!shown) throw new AppError("not_found");
     // Only a hint for the screen: at joining, the unique index on emails decides.
-    if ((await tx.$count(customers, and(hasEmail(shown.email), isLogin))) > 0)
+    if ((await tx.$count(customers, and(hasEmailInSql(shown.email), isLoginInSql))) > 0)
       throw new AppError("conflict", { message: HAS_ACCOUNT });
     await writeAudit(tx, actor, {
       action: "invitation.link",

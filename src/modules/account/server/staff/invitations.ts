@@ -9,7 +9,7 @@ import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
 import type { InviteStaff, WireInvitation } from "../../contract/team-calls.ts";
 import { STAFF_INVITED, type StaffInvited } from "../../domain/events.ts";
-import { hasEmail } from "../customer-columns.ts";
+import { hasEmailInSql } from "../customer-columns.ts";
 import { hashOfSecret } from "../secret-hash.ts";
 import { staffInvitations } from "../staff-tables.ts";
 import { customers } from "../tables.ts";
@@ -90,7 +90,7 @@ export async function inviteStaff(
 ): Promise<WireInvitation> {
   const id = newId();
   return db.transaction(async (tx) => {
-    const onTeam = await tx.$count(customers, and(hasEmail(invited.email), ne(customers.role, "customer")));
+    const onTeam = await tx.$count(customers, and(hasEmailInSql(invited.email), ne(customers.role, "customer")));
     if (onTeam > 0) throw new AppError("conflict", { message: "This person is on the team already." });
     await tx
       .update(staffInvitations)

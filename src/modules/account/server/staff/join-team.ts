@@ -8,7 +8,7 @@ import { newId } from "#shared/ids.ts";
 import type { WireUser } from "../../contract/user.ts";
 import { PRACTITIONER_JOINED, type PractitionerJoined } from "../../domain/events.ts";
 import type { SessionTokens } from "../../domain/session-rules.ts";
-import { isLogin, userColumns } from "../customer-columns.ts";
+import { isLoginInSql, userColumns } from "../customer-columns.ts";
 import { assertPasswordStrong } from "../passwords/assert-password-strong.ts";
 import { hashPassword } from "../passwords/password-hashing.ts";
 import { revokeAllSessions } from "../sessions/revoke-sessions.ts";
@@ -53,7 +53,7 @@ export async function joinTeam(
     const written = isProven
       ? inserted.onConflictDoUpdate({
           target: customers.emailKey,
-          targetWhere: isLogin,
+          targetWhere: isLoginInSql,
           set: joined,
           setWhere: and(eq(customers.role, "customer"), isNull(customers.disabledAt)),
         })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
+import { customerNamesInSql } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { neverNull, oneOf, orNull } from "#platform/db/row.ts";
 import { batch, forValues, statement } from "#platform/db/statement.ts";
@@ -9,7 +9,7 @@ import type { BlockKind } from "../../domain/block.ts";
 import { blockKinds } from "../../domain/block.ts";
 import type { BookingChannel, VisitStage } from "../../domain/visit-stage.ts";
 import { bookingChannels, visitStages } from "../../domain/visit-stage.ts";
-import { type HolderKind, holderColumn, holderInSql } from "./holder-kind.ts";
+import { type HolderKind, holderKindColumn, holderKindInSql } from "./holder-kind.ts";
 
 type BoardLine = {
   serviceId: string;
@@ -90,7 +90,7 @@ const visitsThat = (isWanted: SQL) =>
       checkedInAt: "float?",
       inRoomAt: "float?",
       heldByName: "text?",
-      holder: holderColumn,
+      holder: holderKindColumn,
       holdExpiresAt: "float?",
       lockedBy: "text?",
       lockedById: "text?",
@@ -103,15 +103,15 @@ const visitsThat = (isWanted: SQL) =>
       nullif(trim(concat(a.guest->>'firstName', ' ', a.guest->>'lastName')), '')) as name,
     ${seconds("a.starts_at")} as "startsAt", ${seconds("a.ends_at")} as "endsAt", a.practitioner_id as "practitionerId",
     ${seconds("a.checked_in_at")} as "checkedInAt", ${seconds("a.in_room_at")} as "inRoomAt",
-    nullif(trim(concat(h.first_name, ' ', h.last_name)), '') as "heldByName", ${holderInSql} as holder,
+    nullif(trim(concat(h.first_name, ' ', h.last_name)), '') as "heldByName", ${holderKindInSql} as holder,
     ${seconds("a.hold_expires_at")} as "holdExpiresAt",
     case when a.locked_until > clock_now() then a.locked_by_name end as "lockedBy",
     a.locked_by as "lockedById", ${seconds("a.locked_until")} as "lockedUntil",
     (a.member_savings_cents + a.coupon_savings_cents
       + (select coalesce(sum((offer->>'savingCents')::int), 0) from jsonb_array_elements(a.offers) offer))::int as "savedCents"
   from appointments a
-  left join ${customerNames} c on c.id = a.customer_id
-  left join ${customerNames} h on h.id = a.held_for_account_id
+  left join ${customerNamesInSql} c on c.id = a.customer_id
+  left join ${customerNamesInSql} h on h.id = a.held_for_account_id
   where ${isWanted}
   order by a.starts_at, a.id ${forValues}`,
   );

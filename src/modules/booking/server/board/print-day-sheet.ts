@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
+import { customerNamesInSql } from "#modules/account/server/public.ts";
 import { statement } from "#platform/db/statement.ts";
 import { PdfPage, toPdf } from "#platform/pdf.ts";
 import { nationalPhone } from "#shared/phone-number.ts";
@@ -27,7 +27,7 @@ const listSheetRows = statement(
   join appointments a on a.id = l.appointment_id
   join resources p on p.id = l.practitioner_id
   left join resources room on room.id = l.room_id
-  left join ${customerNames} c on c.id = a.customer_id
+  left join ${customerNamesInSql} c on c.id = a.customer_id
   where a.date = ${sql.placeholder("date")}::date and a.status in ('booked', 'confirmed', 'checked_in', 'completed')
   order by p.position, p.name, l.starts_at, l.id`,
 );

@@ -28,7 +28,7 @@ import { listFees, listFeesOwedForOtherVisits, toWireFee } from "../terms/list-f
 import { toWireAddOn } from "../to-wire.ts";
 import { findGuest, getVisit } from "../visits/appointment-queries.ts";
 import { CUSTOMER_AS_ACTOR } from "../visits/customer-step.ts";
-import { HOLDER_WORDS, type HolderKind, holderColumn, holderInSql } from "./holder-kind.ts";
+import { HOLDER_WORDS, type HolderKind, holderKindColumn, holderKindInSql } from "./holder-kind.ts";
 
 type Row = {
   version: number;
@@ -72,7 +72,7 @@ const readRow = statement(
     lockedBy: "text?",
     lockedById: "text?",
     lockedUntil: "instant?",
-    holder: holderColumn,
+    holder: holderKindColumn,
     holdExpiresAt: "instant?",
     rooms: json<{ lineId: string; roomId: string | null }[]>(),
     devices: json<{ id: string; from: string; to: string }[]>(),
@@ -83,7 +83,7 @@ const readRow = statement(
     a.checked_in_at as "checkedInAt", a.in_room_at as "inRoomAt", a.closed_at as "closedAt",
     a.late_minutes as "lateMinutes", a.late_from as "lateFrom", a.joined_at as "joinedAt",
     a.cancelled_by as "cancelledBy", case when a.locked_until > clock_now() then a.locked_by_name end as "lockedBy",
-    a.locked_by as "lockedById", a.locked_until as "lockedUntil", ${holderInSql} as holder,
+    a.locked_by as "lockedById", a.locked_until as "lockedUntil", ${holderKindInSql} as holder,
     a.hold_expires_at as "holdExpiresAt",
     (select coalesce(json_agg(json_build_object('lineId', l.id, 'roomId', l.room_id)), '[]')
       from appointment_services l where l.appointment_id = a.id) as rooms,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerNames, findStaff } from "#modules/account/server/public.ts";
+import { customerNamesInSql, findStaff } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { oneOf } from "#platform/db/row.ts";
@@ -99,7 +99,7 @@ const listOfFeed = statement(
     coalesce(c.first_name, a.guest->>'firstName') as "firstName", coalesce(c.last_name, a.guest->>'lastName') as "lastName"
   from parts d join wanted a on a.id = d.appointment_id
   left join resources r on r.id = d.room_id
-  left join ${customerNames} c on c.id = a.customer_id
+  left join ${customerNamesInSql} c on c.id = a.customer_id
   order by d.starts_at, a.id ${forValues}`,
 );
 

@@ -10,7 +10,7 @@ import type { BookingContext } from "../clinic/booking-context.ts";
 import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { offerFreedSlotToWaitlist, readSlotToFree } from "../pass-on-freed-places/offer-freed-slot-to-waitlist.ts";
-import { chargeFee } from "../terms/charge-fee.ts";
+import { recordFeeDue } from "../terms/record-fee-due.ts";
 import { getVisit, lockOwnVisit, type VisitCaller } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
@@ -43,7 +43,7 @@ export async function cancelAppointment(
     const formerPlace = await readSlotToFree(tx, appointmentId);
     await setCanceled(tx, { appointmentId });
     await releaseClaims(tx, { appointmentId });
-    await chargeFee(tx, { appointmentId, kind: "late_cancel", amountCents: feeCents });
+    await recordFeeDue(tx, { appointmentId, kind: "late_cancel", amountCents: feeCents });
     const canceled = await getVisit(tx, appointmentId);
     await recordCustomerStep(tx, "cancel", current, canceled);
     await offerFreedSlotToWaitlist(tx, formerPlace, { now });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
+import { customerNamesInSql } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { oneOf, orNull } from "#platform/db/row.ts";
@@ -36,7 +36,7 @@ const listOpenVisits = statement(
     coalesce(nullif(trim(concat(c.first_name, ' ', c.last_name)), ''),
       nullif(trim(concat(a.guest->>'firstName', ' ', a.guest->>'lastName')), '')) as name
   from appointments a join resources r on r.id = a.practitioner_id
-  left join ${customerNames} c on c.id = a.customer_id
+  left join ${customerNamesInSql} c on c.id = a.customer_id
   where a.date = ${sql.placeholder("date")}::date and ${isOpen}
   order by a.starts_at, a.id`,
 );

@@ -17,7 +17,7 @@ import { emitVisitBooked } from "../holds/book-hold.ts";
 import { type RequestedSlot, writeVisitAtSlot } from "../holds/write-visit-at-slot.ts";
 import { assertIntervalsAndAnswers } from "../intervals/assert-intervals.ts";
 import { assertMayBook, type EmailProof } from "../people/assert-may-book.ts";
-import { guestInSql, isExcludedFromOffer, listPricesFor } from "../people/visits-of-person.ts";
+import { guestInSql, isExcludedFromOfferInSql, listPricesFor } from "../people/visits-of-person-in-sql.ts";
 import { appointments } from "../tables.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { type Guest, getVisit } from "../visits/appointment-queries.ts";
@@ -130,7 +130,10 @@ async function prepareGuestVisit(
   const { prices, addOnPrices } = pickLowerPrices(listed, input.quoted ?? []);
   const costs = { now, prices, addOnPrices };
   // Finally the offers that the guest hasn't used yet.
-  const combinations = await listCombinations(tx, serviceIds, { now, where: sql`not ${isExcludedFromOffer(person)}` });
+  const combinations = await listCombinations(tx, serviceIds, {
+    now,
+    where: sql`not ${isExcludedFromOfferInSql(person)}`,
+  });
   const offers = offersOf({ date, services: priceServices(snapshot, booked, costs) }, combinations);
   return {
     id,

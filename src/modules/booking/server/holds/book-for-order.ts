@@ -10,7 +10,7 @@ import { announceBoard, announceSlots } from "../clinic/slot-notice.ts";
 import { storeTerms } from "../terms/store-terms.ts";
 import { recordBooking } from "../visits/customer-step.ts";
 import { emitVisitBooked } from "./book-hold.ts";
-import { type Hold, holdColumns, selectHoldWhere, toHold } from "./hold-queries.ts";
+import { type Hold, holdColumns, selectHoldWhereInSql, toHold } from "./hold-queries.ts";
 
 /** The guest's order whose held slot is booked. */
 type OrderHoldBooking = {
@@ -63,7 +63,7 @@ const updateHoldToBooked = statement(
 
 const lockHoldRow = statement(
   holdColumns,
-  sql`${selectHoldWhere(sql`a.held_for_order_id = ${sql.placeholder("orderId")}`)} for update of a`,
+  sql`${selectHoldWhereInSql(sql`a.held_for_order_id = ${sql.placeholder("orderId")}`)} for update of a`,
 );
 
 /** Returns the slot held for a guest's order, locked until the transaction ends, or undefined if there is none. */

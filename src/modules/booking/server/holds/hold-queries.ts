@@ -34,7 +34,7 @@ export type Hold = {
   }[];
 };
 
-/** A hold as `selectHold` reads it. */
+/** A hold as `selectHoldInSql` reads it. */
 export type HoldRow = {
   appointmentId: string;
   customerId: string | null;
@@ -58,12 +58,12 @@ export type HoldRow = {
 };
 
 /** Returns the query for a cart's hold; `cartId` is an id, or SQL that reads one in the caller's statement. */
-export function selectHold(cartId: string | SQL): SQL {
-  return selectHoldWhere(sql`a.held_for_cart_id = ${cartId}`);
+export function selectHoldInSql(cartId: string | SQL): SQL {
+  return selectHoldWhereInSql(sql`a.held_for_cart_id = ${cartId}`);
 }
 
-/** Returns the query for a hold of any kind; `isWanted` is the condition on `appointments a`. */
-export function selectHoldWhere(isWanted: SQL): SQL {
+/** Returns the query for a hold of any kind; `isWantedInSql` is the condition on `appointments a`. */
+export function selectHoldWhereInSql(isWanted: SQL): SQL {
   return sql`
     select a.id as "appointmentId", a.customer_id as "customerId", a.date::text as date, a.starts_at as "startsAt",
       a.ends_at as "endsAt", a.time_zone as "timeZone", a.hold_expires_at as "expiresAt",
@@ -78,7 +78,7 @@ export function selectHoldWhere(isWanted: SQL): SQL {
     where ${isWanted} and a.status = 'held'`;
 }
 
-/** The columns of a hold, as `selectHoldWhere` reads them. */
+/** The columns of a hold, as `selectHoldWhereInSql` reads them. */
 export const holdColumns = {
   appointmentId: "text",
   customerId: "text?",
@@ -104,8 +104,8 @@ export const holdColumns = {
     >(),
 } as const;
 
-const readHold = read(holdColumns, selectHold(sql`${sql.placeholder("cartId")}`));
-const lockHold = statement(holdColumns, sql`${selectHold(sql`${sql.placeholder("cartId")}`)} for update of a`);
+const readHold = read(holdColumns, selectHoldInSql(sql`${sql.placeholder("cartId")}`));
+const lockHold = statement(holdColumns, sql`${selectHoldInSql(sql`${sql.placeholder("cartId")}`)} for update of a`);
 
 /** Returns the cart's hold, if any. `lock` prevents others from changing it until the transaction ends. */
 export async function findHold(

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerContacts } from "#modules/account/server/public.ts";
+import { customerContactsInSql } from "#modules/account/server/public.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -245,7 +245,7 @@ const upsertHold = statement(
       coalesce(${sql.placeholder("expiresAt")}::timestamptz, clock_now() + make_interval(mins => ${sql.placeholder("minutes")}::int)),
       ${sql.placeholder("startsAt")}, ${sql.placeholder("endsAt")}, ${sql.placeholder("date")}, ${sql.placeholder("timeZone")},
       ${sql.placeholder("practitionerId")}, ${sql.placeholder("isWanted")},
-      case when not exists (select 1 from ${customerContacts} c where c.id = ${sql.placeholder("customerId")} and c.is_verified) then ${sql.placeholder("network")}::text end)
+      case when not exists (select 1 from ${customerContactsInSql} c where c.id = ${sql.placeholder("customerId")} and c.is_verified) then ${sql.placeholder("network")}::text end)
     on conflict (held_for_cart_id) do update set
       customer_id = excluded.customer_id, hold_expires_at = excluded.hold_expires_at, starts_at = excluded.starts_at,
       ends_at = excluded.ends_at, date = excluded.date, time_zone = excluded.time_zone,

@@ -16,7 +16,7 @@ const isHeld = sql`a.status = 'held' and a.hold_expires_at > clock_now()`;
 const isHeldForLink = sql`${isHeld} and a.booked_via <> 'online'`;
 
 /** Whether an order still waits for its deposit by a link. It may be paid even if no payment page is open for it. */
-export function waitsForLink(orderId: SQL): SQL<boolean> {
+export function waitsForLinkInSql(orderId: SQL): SQL<boolean> {
   return sql`exists (select 1 from appointments a where a.held_for_order_id = ${orderId} and ${isHeldForLink})`;
 }
 
@@ -47,7 +47,7 @@ export async function extendLinkHold(
 }
 
 /** Whether a slot is held for an order, by staff or on the site. */
-export function isHeldForOrder(orderId: SQL): SQL<boolean> {
+export function isHeldForOrderInSql(orderId: SQL): SQL<boolean> {
   return sql`exists (select 1 from appointments a where a.held_for_order_id = ${orderId} and ${isHeld})`;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
+import { type DueWork, minuteAfterInSql } from "#platform/clock/due-work.ts";
 import type { Database } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
@@ -11,7 +11,7 @@ import { getWaitlistPort } from "../pass-on-freed-places/waitlist-port.ts";
  */
 const GRACE_MINUTES = 2;
 
-const sweptAt = minuteAfter(sql`hold_expires_at + make_interval(mins => ${GRACE_MINUTES}::int)`);
+const sweptAt = minuteAfterInSql(sql`hold_expires_at + make_interval(mins => ${GRACE_MINUTES}::int)`);
 
 /**
  * Deletes the rows of expired holds after a grace period, and notifies open pages. A hold that has expired doesn't

@@ -6,7 +6,7 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { varying } from "#platform/db/statement.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { customerInSql, guestInSql, visitsOfPerson } from "../people/visits-of-person.ts";
+import { customerInSql, guestInSql, visitsOfPersonInSql } from "../people/visits-of-person-in-sql.ts";
 import type { Guest } from "../visits/appointment-queries.ts";
 import { listAcknowledgedRules } from "./acknowledge.ts";
 import { toRuleTreatments } from "./known-visits.ts";
@@ -41,7 +41,7 @@ export async function readCautions(
   if (!person) return [];
   const [rules, rows] = await Promise.all([
     listConfirmedRules(db),
-    listTreatments(db, { visits: visitsOfPerson(person, { byPhone: false }), id, date }),
+    listTreatments(db, { visits: visitsOfPersonInSql(person, { byPhone: false }), id, date }),
   ]);
   const known = rows.flatMap((row) =>
     toRuleTreatments(snapshot, [row.serviceId]).map(

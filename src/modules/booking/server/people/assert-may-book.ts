@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customerContacts } from "#modules/account/server/public.ts";
-import { careLocks } from "#modules/care/server/public.ts";
+import { customerContactsInSql } from "#modules/account/server/public.ts";
+import { careLocksInSql } from "#modules/care/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { batch, read, statement } from "#platform/db/statement.ts";
 import type { Network } from "#platform/rate-limit.ts";
 import { AppError } from "#shared/app-error.ts";
 import { orCall } from "#shared/or-call.ts";
-import { customerInSql, type PersonInSql, visitsOfPerson } from "./visits-of-person.ts";
+import { customerInSql, type PersonInSql, visitsOfPersonInSql } from "./visits-of-person-in-sql.ts";
 
 /**
  * A person who books for themselves: a customer, or a guest with the details they entered. `proven`: how the email was
@@ -48,7 +48,7 @@ type VisitCounts = {
 };
 
 const isVerifiedCustomer = ({ customerId }: PersonInSql) =>
-  sql`exists (select 1 from ${customerContacts} c where c.id = ${customerId} and c.is_verified)`;
+  sql`exists (select 1 from ${customerContactsInSql} c where c.id = ${customerId} and c.is_verified)`;
 
 /**
  * SQL that makes simultaneous bookings of one person wait for each other, so that both are counted. Bookings of
@@ -65,7 +65,7 @@ function lockPersonInSql(person: PersonInSql): SQL {
 
 /** The holds of unverified people, customers and guests, that were made from one network. */
 const holdsOfNetworkInSql = (what: SQL) => sql`(
-  select ${what} from appointments a left join ${customerContacts} holder on holder.id = a.customer_id
+  select ${what} from appointments a left join ${customerContactsInSql} holder on holder.id = a.customer_id
   where a.held_from = ${sql.placeholder("network")}::text and ${isHeldNow} and ${isOtherVisit} and not coalesce(holder.is_verified, false))`;
 
 function countVisitsStatement(person: PersonInSql) {
@@ -83,8 +83,8 @@ function countVisitsStatement(person: PersonInSql) {
       isVerified: "bool",
     },
     sql`
-    with own as materialized (select id from ${visitsOfPerson(person, { byPhone: false })}),
-      own_or_phone as materialized (select id from ${visitsOfPerson(person, { byPhone: true })})
+    with own as materialized (select id from ${visitsOfPersonInSql(person, { byPhone: false })}),
+      own_or_phone as materialized (select id from ${visitsOfPersonInSql(person, { byPhone: true })})
     select exists (select 1 from ${own} where ${isOtherVisit} and (${isHeldNow} or a.status in ('booked', 'confirmed', 'checked_in'))
         and a.starts_at < ${sql.placeholder("to")}::timestamptz and a.ends_at > ${sql.placeholder("from")}::timestamptz) as "isBusy",
       (select count(*)::int from ${own} where ${isOtherVisit} and ${isUpcoming}) as ahead,
@@ -102,7 +102,7 @@ const customerStatements = {
   // One statement whose first part completes before the second: the person is locked before their health answers.
   lockWithCare: statement(sql`
     with person as materialized (${lockPersonInSql(customerPerson)})
-    select (select count(locked::text) from person), ${careLocks}`),
+    select (select count(locked::text) from person), ${careLocksInSql}`),
   ask: countVisitsStatement(customerPerson),
 };
 const guestStatements = { lock: statement(lockPersonInSql(guestPerson)), ask: countVisitsStatement(guestPerson) };

@@ -7,16 +7,16 @@ export {
   type HoldRow,
   hasHold,
   moveHoldToCart,
-  selectHold,
+  selectHoldInSql,
   toHold,
 } from "../holds/hold-queries.ts";
 export { extendHold, holdVisit, releaseHold, resizeHold } from "../holds/hold-visit.ts";
 export {
   extendLinkHold,
   findPlaceOfOrder,
-  isHeldForOrder,
+  isHeldForOrderInSql,
   LINK_HOLD_HOURS,
-  waitsForLink,
+  waitsForLinkInSql,
 } from "../holds/link-holds.ts";
 export { type SlotWithPlanner, type WriteVisit, writeVisitAtSlot } from "../holds/write-visit-at-slot.ts";
 export { acknowledgeRulesOfHold } from "../intervals/acknowledge.ts";

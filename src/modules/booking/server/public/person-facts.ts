@@ -2,9 +2,9 @@
 export {
   customerInSql,
   guestInSql,
-  hasBooked,
-  isExcludedFromOffer,
-  isExcludedFromSale,
+  hasBookedInSql,
+  isExcludedFromOfferInSql,
+  isExcludedFromSaleInSql,
   type PersonInSql,
-  servicesPricedFor,
-} from "../people/visits-of-person.ts";
+  servicesPricedForInSql,
+} from "../people/visits-of-person-in-sql.ts";

@@ -13,7 +13,7 @@ import { holdVisit } from "../holds/hold-visit.ts";
 import { bookingPersonalData } from "../personal-data.ts";
 import { findSlots } from "../slots/find-slots.ts";
 import { getOwnVisit, listPastAppointments, listUpcomingAppointments } from "../visits/appointment-queries.ts";
-import { type RescheduleByCustomer, rescheduleByCustomer } from "./reschedule-by-customer.ts";
+import { type RescheduleByCustomerInput, rescheduleByCustomer } from "./reschedule-by-customer.ts";
 
 const { db } = await clinicDatabase();
 const context = await seedTestClinic(db);
@@ -36,7 +36,7 @@ async function book(
   });
 }
 
-const move = (appointmentId: string, date: string, time: string, more: Partial<RescheduleByCustomer> = {}) =>
+const move = (appointmentId: string, date: string, time: string, more: Partial<RescheduleByCustomerInput> = {}) =>
   rescheduleByCustomer(context, { appointmentId, customerId, date, time, ...more });
 
 async function isFree(date: string, time: string): Promise<boolean | undefined> {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
-import { offerWeekdays } from "#modules/catalog/server/public.ts";
+import { offerWeekdaysInSql } from "#modules/catalog/server/public.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import type { VisitPlan } from "#modules/scheduling/domain/visit-plan.ts";
 import { type Transaction, withRetry } from "#platform/db/client.ts";
@@ -22,7 +22,7 @@ import { deleteAcknowledgments, storeAcknowledgments } from "../intervals/acknow
 import { assertIntervalsOnNewDate } from "../intervals/assert-intervals.ts";
 import { offerFreedSlotToWaitlist, readSlotToFree } from "../pass-on-freed-places/offer-freed-slot-to-waitlist.ts";
 import { assertPersonIsFree } from "../people/assert-may-book.ts";
-import { chargeFee } from "../terms/charge-fee.ts";
+import { recordFeeDue } from "../terms/record-fee-due.ts";
 import { findGuest, getVisit, lockOwnVisit, type VisitCaller } from "../visits/appointment-queries.ts";
 import { assertChangeable } from "../visits/assert-changeable.ts";
 import { recordCustomerStep } from "../visits/customer-step.ts";
@@ -57,13 +57,13 @@ export type RescheduleRequest = VisitCaller & {
   shownDueCents?: Cents | undefined;
 };
 
-export type RescheduleByCustomer = RescheduleRequest & {
+export type RescheduleByCustomerInput = RescheduleRequest & {
   /** The fee that was shown for the move, if there is one. */
   agreedFeeCents?: Cents;
 };
 
 /** Runs in the transaction of a move, to adjust the visit's order to its price. */
-export type AfterMove = (tx: Transaction, moved: Appointment) => Promise<void>;
+export type AfterReschedule = (tx: Transaction, moved: Appointment) => Promise<void>;
 
 /**
  * Moves a customer's visit to another slot when they ask for it (BK-5), and returns the moved visit. The old time is
@@ -74,8 +74,8 @@ export type AfterMove = (tx: Transaction, moved: Appointment) => Promise<void>;
  */
 export async function rescheduleByCustomer(
   context: BookingContext,
-  { agreedFeeCents = 0, ...input }: RescheduleByCustomer,
-  onMoved?: AfterMove,
+  { agreedFeeCents = 0, ...input }: RescheduleByCustomerInput,
+  onMoved?: AfterReschedule,
 ): Promise<Appointment> {
   const snapshot = await recallClinicSnapshot(context);
   return withRetry(context.db, (tx) => moveCustomersVisit(context, tx, { snapshot, input, agreedFeeCents, onMoved }));
@@ -88,7 +88,7 @@ export async function rescheduleByCustomer(
 export async function previewRescheduleByCustomer(
   context: BookingContext,
   input: RescheduleRequest,
-  onMoved?: AfterMove,
+  onMoved?: AfterReschedule,
 ): Promise<Appointment> {
   const snapshot = await recallClinicSnapshot(context);
   let preview: Appointment | undefined;
@@ -107,7 +107,7 @@ type CustomerMove = {
   snapshot: ClinicSnapshot;
   input: RescheduleRequest;
   agreedFeeCents: Cents | "unasked";
-  onMoved: AfterMove | undefined;
+  onMoved: AfterReschedule | undefined;
 };
 
 async function moveCustomersVisit(
@@ -209,7 +209,7 @@ async function writeWarningsAndFee(
     { appointmentId, serviceIds, date: input.date, customerId },
     { ruleIds: input.acknowledged, now },
   );
-  await chargeFee(tx, { appointmentId, kind: "late_move", amountCents: feeCents });
+  await recordFeeDue(tx, { appointmentId, kind: "late_move", amountCents: feeCents });
 }
 
 /** Throws `cart_changed` if the visit costs another amount at the new time than the customer agreed to. */
@@ -246,7 +246,7 @@ async function listOffersOnDay(tx: Transaction, offers: OfferSaving[], date: str
 const listOffersNotOnDay = statement(
   { id: "text" },
   sql`
-  select o.id from ${offerWeekdays} o
+  select o.id from ${offerWeekdaysInSql} o
   where o.id = any(${sql.placeholder("ids")}::text[]) and cardinality(o.weekdays) > 0
     and not ${sql.placeholder("weekday")}::int = any(o.weekdays)`,
 );

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
+import { customerNamesInSql } from "#modules/account/server/public.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { constraintOf, sqlStateOf, type Transaction, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -198,7 +198,7 @@ const findVisitInTheWay = statement(
   select coalesce(nullif(trim(concat(c.first_name, ' ', c.last_name)), ''),
       nullif(trim(concat(a.guest->>'firstName', ' ', a.guest->>'lastName')), '')) as name,
     k.block_id is not null as "isBlock", coalesce(a.starts_at, lower(k.during)) as from, coalesce(a.ends_at, upper(k.during)) as to
-  from claims k left join appointments a on a.id = k.appointment_id left join ${customerNames} c on c.id = a.customer_id
+  from claims k left join appointments a on a.id = k.appointment_id left join ${customerNamesInSql} c on c.id = a.customer_id
   where k.resource_id = ${sql.placeholder("resourceId")} and k.released_at is null
     and k.during && tstzrange(${sql.placeholder("startsAt")}::timestamptz, ${sql.placeholder("endsAt")}::timestamptz)
   order by lower(k.during) limit 1`,

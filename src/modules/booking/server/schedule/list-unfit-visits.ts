@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customerContacts, customerNames } from "#modules/account/server/public.ts";
+import { customerContactsInSql, customerNamesInSql } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, orNull, textAs } from "#platform/db/row.ts";
 import { varying } from "#platform/db/statement.ts";
@@ -8,7 +8,7 @@ import { findUnfitResources, type OccupiedVisit, type UnfitResource } from "../.
 import type { WireUnfitVisit } from "../../staff/contract/schedule/touched-visit.ts";
 import { currentClinicOf } from "../clinic/clinic-now.ts";
 import { loadClinicSnapshot } from "../clinic/clinic-snapshot.ts";
-import { liesInTimeOff } from "../visits/lies-in-time-off.ts";
+import { liesInTimeOffInSql } from "../visits/lies-in-time-off-in-sql.ts";
 
 /** The visits to examine: those that occupy one of the given resources, and those on the given calendar days. */
 export type VisitScope = {
@@ -53,9 +53,9 @@ export async function listUnfitVisits(db: DatabaseOrTransaction, scope: VisitSco
 /** The latest decision about the time off that contains the visit. */
 const decisionOfVisit = sql`(
   select json_build_object('decision', d.decision, 'reason', d.reason,
-      'by', (select nullif(trim(coalesce(n.first_name, '') || ' ' || coalesce(n.last_name, '')), '') from ${customerNames} n where n.id = d.by))
+      'by', (select nullif(trim(coalesce(n.first_name, '') || ' ' || coalesce(n.last_name, '')), '') from ${customerNamesInSql} n where n.id = d.by))
   from time_off_decisions d join time_off t on t.id = d.time_off_id
-  where d.appointment_id = a.id and t.state = 'approved' and ${sql.raw(liesInTimeOff)}
+  where d.appointment_id = a.id and t.state = 'approved' and ${sql.raw(liesInTimeOffInSql)}
   order by d.at desc limit 1)`;
 
 /**
@@ -87,7 +87,7 @@ const listWhere = varying(
   select a.id, a.status, a.starts_at as "startsAt", a.ends_at as "endsAt", a.date::text as date, a.time_zone as "timeZone",
     trim(coalesce(n.first_name, a.guest->>'firstName', '') || ' ' || coalesce(n.last_name, a.guest->>'lastName', ''))
       as "customerName",
-    coalesce(a.guest->>'email', (select own.email from ${customerContacts} own where own.id = a.customer_id), '') <> '' as "hasEmail",
+    coalesce(a.guest->>'email', (select own.email from ${customerContactsInSql} own where own.id = a.customer_id), '') <> '' as "hasEmail",
     ${decisionOfVisit} as decision,
     (select json_build_object('id', p.id, 'name', p.name) from resources p where p.id = a.practitioner_id) as practitioner,
     array(select l.name from appointment_services l where l.appointment_id = a.id order by l.position) as services,
@@ -99,7 +99,7 @@ const listWhere = varying(
         'startsAt', lower(c.during), 'endsAt', upper(c.during)) order by c.resource_id), '[]')
       from claims c join resources r on r.id = c.resource_id
       where c.appointment_id = a.id and c.released_at is null and r.kind <> 'attention') as claims
-  from appointments a left join ${customerNames} n on n.id = a.customer_id
+  from appointments a left join ${customerNamesInSql} n on n.id = a.customer_id
   where ${where} order by a.starts_at, a.id`,
   { where: sql`true` },
 );

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
+import { customerNamesInSql } from "#modules/account/server/public.ts";
 import { boundaryAt, dayGridOf, instantAt } from "#modules/scheduling/domain/day-grid.ts";
 import type { TimeRange } from "#modules/scheduling/domain/resource.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
@@ -57,7 +57,7 @@ const listWhere = varying(
   select t.id, t.version, t.resource_id as "resourceId", r.name as "resourceName", t.kind, t.state, t.reason,
     lower(t.during) as "startsAt", upper(t.during) as "endsAt", t.created_at as "createdAt",
     trim(coalesce(n.first_name, '') || ' ' || coalesce(n.last_name, '')) as "createdBy"
-  from time_off t join resources r on r.id = t.resource_id left join ${customerNames} n on n.id = t.created_by
+  from time_off t join resources r on r.id = t.resource_id left join ${customerNamesInSql} n on n.id = t.created_by
   where ${where} order by lower(t.during), t.id`,
   { where: sql`true` },
 );

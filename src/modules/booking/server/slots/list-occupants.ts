@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
+import { customerNamesInSql } from "#modules/account/server/public.ts";
 import type { HeldRange } from "#modules/scheduling/domain/explain/explain-start.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { oneOf, orNull } from "#platform/db/row.ts";
@@ -28,7 +28,7 @@ const select = statement(
       nullif(trim(concat(a.guest->>'firstName', ' ', a.guest->>'lastName')), '')) as who
   from claims k
   left join appointments a on a.id = k.appointment_id
-  left join ${customerNames} c on c.id = a.customer_id
+  left join ${customerNamesInSql} c on c.id = a.customer_id
   left join blocks b on b.id = k.block_id
   where k.released_at is null and lower(k.during) < ${sql.placeholder("to")}::timestamptz
     and lower(k.during) >= ${sql.placeholder("from")}::timestamptz - interval '12 hours'

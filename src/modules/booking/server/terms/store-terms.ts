@@ -7,7 +7,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { termsOfClinic } from "../../domain/terms/visit-terms.ts";
-import { costOfVisit } from "./terms-in-sql.ts";
+import { costOfVisitInSql } from "./terms-in-sql.ts";
 import type { visitTerms } from "./terms-tables.ts";
 
 /** A visit whose terms are stored, with the data that determines them. */
@@ -41,7 +41,7 @@ const insertTerms = statement(sql`
   select a.id, ${sql.placeholder("text")}, ${sql.placeholder("textHash")}, ${sql.placeholder("noticeHours")}::int,
     case when ${sql.placeholder("hasLateFee")}::boolean then ${feeInSql("late")} end, ${feeInSql("noShow")}, ${sql.placeholder("depositCents")}::int,
     ${sql.placeholder("acceptedAt")}::timestamptz, ${sql.placeholder("acceptedAt")}::timestamptz
-  from appointments a cross join lateral (select ${costOfVisit(sql`a`)} as cents) cost where a.id = ${sql.placeholder("appointmentId")}`);
+  from appointments a cross join lateral (select ${costOfVisitInSql(sql`a`)} as cents) cost where a.id = ${sql.placeholder("appointmentId")}`);
 
 /**
  * Stores the terms of a visit, in the transaction that books it and after its treatments were written, because

@@ -11,9 +11,9 @@ import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
 import { bookingInvariants } from "../invariants.ts";
 import { getVisit } from "../visits/appointment-queries.ts";
-import { chargeFee } from "./charge-fee.ts";
 import { findResoldFees } from "./freed-time.ts";
 import { listFees } from "./list-fees.ts";
+import { recordFeeDue } from "./record-fee-due.ts";
 import { waiveFee } from "./waive-fee.ts";
 
 const { db } = await clinicDatabase();
@@ -33,7 +33,7 @@ const agreed = {
 };
 
 const charge = (appointmentId: string, amountCents: number) =>
-  db.transaction((tx) => chargeFee(tx, { appointmentId, kind: "late_move", amountCents }));
+  db.transaction((tx) => recordFeeDue(tx, { appointmentId, kind: "late_move", amountCents }));
 
 const owed = async (appointmentId: string) => {
   const { rows } = await db.execute<{ cents: number }>(sql`
@@ -166,7 +166,7 @@ describe("the time of a visit that was canceled late for a fee", () => {
       await tx.execute(sql`update claims set released_at = clock_now() where appointment_id = ${former.id}`);
       await tx.execute(sql`
         update appointments set status = 'cancelled', cancelled_by = 'customer', closed_at = clock_now() where id = ${former.id}`);
-      await chargeFee(tx, { appointmentId: former.id, kind: "late_cancel", amountCents: 5_000 });
+      await recordFeeDue(tx, { appointmentId: former.id, kind: "late_cancel", amountCents: 5_000 });
       return tx.execute<{ id: string; seconds: number }>(sql`
         select id, extract(epoch from upper(freed) - lower(freed))::int as seconds from fees where appointment_id = ${former.id}`);
     });

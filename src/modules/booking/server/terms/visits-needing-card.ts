@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { FEE_DAYS } from "../../domain/terms/fee.ts";
-import { agreedLateFee, costOfVisit, owedFeesOfVisit } from "./terms-in-sql.ts";
+import { agreedLateFeeInSql, costOfVisitInSql, owedFeesOfVisitInSql } from "./terms-in-sql.ts";
 
 /** Whether the deposit for a visit `a` is at least the highest fee of its terms `t`. */
-const isFeeCovered = sql`greatest(coalesce(${agreedLateFee}, 0), coalesce(t.no_show_fee_cents, 0)) <= a.paid_cents`;
+const isFeeCovered = sql`greatest(coalesce(${agreedLateFeeInSql}, 0), coalesce(t.no_show_fee_cents, 0)) <= a.paid_cents`;
 
 const listWithoutCard = statement(
   { date: "text" },
@@ -13,11 +13,11 @@ const listWithoutCard = statement(
   select a.date::text as date from appointments a left join visit_terms t on t.appointment_id = a.id
   where a.customer_id = ${sql.placeholder("customerId")} and (
     a.status in ('booked', 'confirmed', 'checked_in')
-      and (not ${isFeeCovered} or ${sql.placeholder("isCardAsked")} and ${costOfVisit(sql`a`)} > a.paid_cents)
+      and (not ${isFeeCovered} or ${sql.placeholder("isCardAsked")} and ${costOfVisitInSql(sql`a`)} > a.paid_cents)
     or a.starts_at > clock_now() - make_interval(days => ${FEE_DAYS}) and (
-      a.status = 'completed' and ${costOfVisit(sql`a`)} > a.paid_cents
+      a.status = 'completed' and ${costOfVisitInSql(sql`a`)} > a.paid_cents
       or a.status = 'no_show' and not ${isFeeCovered} and not exists (select 1 from fees f where f.appointment_id = a.id))
-    or ${owedFeesOfVisit(sql`a.id`)} > 0 and not (a.status = 'cancelled' and a.cancelled_by = 'clinic'))
+    or ${owedFeesOfVisitInSql(sql`a.id`)} > 0 and not (a.status = 'cancelled' and a.cancelled_by = 'clinic'))
   order by a.starts_at, a.id`,
 );
 

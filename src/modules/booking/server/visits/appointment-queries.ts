@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customerContacts } from "#modules/account/server/public.ts";
+import { customerContactsInSql } from "#modules/account/server/public.ts";
 import type { OfferSaving } from "#modules/catalog/domain/limited-offer.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { json, oneOf, orNull } from "#platform/db/row.ts";
@@ -10,8 +10,8 @@ import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
 import type { AppointmentStatus } from "../../domain/appointment-status.ts";
 import { appointmentStatuses } from "../../domain/appointment-status.ts";
 import type { VisitTerms } from "../../domain/terms/visit-terms.ts";
-import { feesOfVisit, owedFeesOfVisit, termsOfVisit } from "../terms/terms-in-sql.ts";
-import { isMoveRequested } from "./lies-in-time-off.ts";
+import { feesOfVisitInSql, owedFeesOfVisitInSql, termsOfVisitInSql } from "../terms/terms-in-sql.ts";
+import { isMoveRequestedInSql } from "./lies-in-time-off-in-sql.ts";
 
 /** A guest's own details; a customer's come from their account. */
 export type Guest = { firstName: string; lastName: string; email: string; phone: string };
@@ -58,10 +58,10 @@ const appointmentRow = {
 const appointmentsWhere = (where: SQL) => sql`
   select a.id, a.status, a.order_id as "orderId", a.customer_id as "customerId",
     a.link_hash is not null as "hasGuestLink",
-    coalesce(a.guest->>'email', (select own.email from ${customerContacts} own where own.id = a.customer_id), '') <> '' as "hasEmail", a.date::text as date,
+    coalesce(a.guest->>'email', (select own.email from ${customerContactsInSql} own where own.id = a.customer_id), '') <> '' as "hasEmail", a.date::text as date,
     a.starts_at as "startsAt", a.ends_at as "endsAt", a.time_zone as "timeZone", a.practitioner_id as "practitionerId",
-    r.name as "practitionerName", a.is_practitioner_wanted as "isPractitionerWanted", ${termsOfVisit(sql`a.id`)} as terms, a.offers,
-    a.member_savings_cents as "memberSavingsCents", a.coupon_savings_cents as "couponSavingsCents", a.paid_cents as "paidCents", a.changes_made as "changesMade", ${feesOfVisit(sql`a.id`)} as "lateFeeCents", ${owedFeesOfVisit(sql`a.id`)} as "owedFeeCents", ${sql.raw(isMoveRequested)} as "isMoveAsked",
+    r.name as "practitionerName", a.is_practitioner_wanted as "isPractitionerWanted", ${termsOfVisitInSql(sql`a.id`)} as terms, a.offers,
+    a.member_savings_cents as "memberSavingsCents", a.coupon_savings_cents as "couponSavingsCents", a.paid_cents as "paidCents", a.changes_made as "changesMade", ${feesOfVisitInSql(sql`a.id`)} as "lateFeeCents", ${owedFeesOfVisitInSql(sql`a.id`)} as "owedFeeCents", ${sql.raw(isMoveRequestedInSql)} as "isMoveAsked",
     a.calendar_sequence as "calendarSequence", a.updated_at as "updatedAt",
     (select coalesce(json_agg(json_build_object(
         'id', l.id, 'serviceId', l.service_id, 'name', l.name, 'addOns', l.add_ons,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerNames, findCustomerContact } from "#modules/account/server/public.ts";
+import { customerNamesInSql, findCustomerContact } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { oneOf } from "#platform/db/row.ts";
 import { read } from "#platform/db/statement.ts";
@@ -35,7 +35,7 @@ const listBriefs = read(
       from appointment_services s where s.appointment_id = a.id), '') as treatments,
     array(select p.account_id from practitioners p where p.account_id is not null and (p.id = a.practitioner_id
       or p.id in (select s.practitioner_id from appointment_services s where s.appointment_id = a.id))) as "accountIds"
-  from appointments a left join ${customerNames} c on c.id = a.customer_id
+  from appointments a left join ${customerNamesInSql} c on c.id = a.customer_id
   where a.id = any(${sql.placeholder("ids")}::text[])`,
 );
 

@@ -1,14 +1,14 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import { owedFeesOfVisit } from "../terms/terms-in-sql.ts";
+import { owedFeesOfVisitInSql } from "../terms/terms-in-sql.ts";
 
 /**
  * Returns a visit's time, practitioner and unpaid fees as JSON: `id`, `status`, `practitioner`, `date`, `startsAt`,
  * `endsAt`, `timeZone`, `lateFees`, `spreadCents`.
  */
-export function visitTimesOf(appointmentId: SQL): SQL {
+export function visitTimesOfInSql(appointmentId: SQL): SQL {
   return sql`(select json_build_object('id', a.id, 'status', a.status, 'date', a.date,
       'practitioner', (select json_build_object('id', r.id, 'name', r.name) from resources r where r.id = a.practitioner_id), 'startsAt', a.starts_at, 'endsAt', a.ends_at,
-      'timeZone', a.time_zone, 'lateFees', ${owedFeesOfVisit(sql`a.id`)}, 'spreadCents', (select coalesce(sum((l.estimate->>'spreadCents')::int), 0)::int
+      'timeZone', a.time_zone, 'lateFees', ${owedFeesOfVisitInSql(sql`a.id`)}, 'spreadCents', (select coalesce(sum((l.estimate->>'spreadCents')::int), 0)::int
         from appointment_services l where l.appointment_id = a.id))
     from appointments a where a.id = ${appointmentId})`;
 }

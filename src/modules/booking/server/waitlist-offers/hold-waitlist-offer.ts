@@ -7,10 +7,10 @@ import { newId } from "#shared/ids.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import type { ClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { announceSlots } from "../clinic/slot-notice.ts";
-import { type Hold, holdColumns, selectHoldWhere, toHold } from "../holds/hold-queries.ts";
+import { type Hold, holdColumns, selectHoldWhereInSql, toHold } from "../holds/hold-queries.ts";
 import { writeVisitAtSlot } from "../holds/write-visit-at-slot.ts";
 import { offerFreedSlotToWaitlist, readSlotToFree } from "../pass-on-freed-places/offer-freed-slot-to-waitlist.ts";
-import { listPricesFor, type PersonInSql, visitsOfPerson } from "../people/visits-of-person.ts";
+import { listPricesFor, type PersonInSql, visitsOfPersonInSql } from "../people/visits-of-person-in-sql.ts";
 import { appointments } from "../tables.ts";
 import { insertAppointmentServices } from "../visits/write-visit.ts";
 
@@ -31,7 +31,7 @@ const lockHoldOfOffer = statement(
   },
   sql`
   select held.*, a.held_for_offer_id as "offerId" from appointments a
-  cross join lateral (${selectHoldWhere(sql`a.id = ${sql.placeholder("appointmentId")} and a.held_for_offer_id is not null`)}) held
+  cross join lateral (${selectHoldWhereInSql(sql`a.id = ${sql.placeholder("appointmentId")} and a.held_for_offer_id is not null`)}) held
   where a.id = ${sql.placeholder("appointmentId")} for update of a`,
 );
 
@@ -64,7 +64,7 @@ export async function listOffersHolding(tx: Transaction, appointmentIds: readonl
 export const holdEndInSql = (appointmentId: string): SQL =>
   sql`(select hold_expires_at from appointments where id = ${appointmentId})`;
 
-export type OfferedPlace = {
+export type OfferedSlot = {
   snapshot: ClinicSnapshot;
   offerId: string;
   /** How long the offer holds the slot. */
@@ -87,7 +87,7 @@ export type OfferedPlace = {
  */
 export async function holdForOffer(
   tx: Transaction,
-  { snapshot, offerId, person, serviceIds, booked, request, practitionerId, date, time, now, ...offered }: OfferedPlace,
+  { snapshot, offerId, person, serviceIds, booked, request, practitionerId, date, time, now, ...offered }: OfferedSlot,
   writeOffer: (savepoint: Transaction, hold: { appointmentId: string; startsAt: Date }) => Promise<void>,
 ): Promise<void> {
   const appointmentId = newId();
@@ -143,7 +143,7 @@ export async function hasVisitBetween(
   { startsAt, endsAt, except }: { startsAt: Date; endsAt: Date; except: string | null },
 ): Promise<boolean> {
   const rows = await findVisitBetween(db, {
-    visits: visitsOfPerson(person, { byPhone: false }),
+    visits: visitsOfPersonInSql(person, { byPhone: false }),
     except,
     endsAt: endsAt.toISOString(),
     startsAt: startsAt.toISOString(),

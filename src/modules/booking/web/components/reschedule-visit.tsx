@@ -12,7 +12,7 @@ import { WholeWords } from "#web/ui/whole-words.tsx";
 import type { WireAppointment } from "../../contract/appointment.ts";
 import type { BookingCalls } from "../../contract/calls.ts";
 import type { WireSlot } from "../../contract/slot.ts";
-import type { MoveChoice } from "../load-move.ts";
+import type { RescheduleOptions } from "../load-reschedule-options.ts";
 import { acknowledgedOf } from "../read-first/use-warning-confirmation.ts";
 import type { SplitTo } from "../split/split-dialog.tsx";
 import { visitLinesOf } from "../visit-lines.ts";
@@ -30,7 +30,7 @@ type ChosenMove = MoveTo & { visit: WireAppointment };
 
 type RescheduleVisitProps = {
   appointment: WireAppointment;
-  choice: MoveChoice;
+  choice: RescheduleOptions;
   /** Called once the visit has its new time. */
   onMoved: (moved: WireAppointment) => Promise<void>;
 };

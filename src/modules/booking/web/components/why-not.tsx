@@ -9,7 +9,7 @@ import { listSlotAlternatives, type SlotAlternative, warningsOf } from "../list-
 import ReadFirstNote from "../read-first/read-first-note.tsx";
 import { useWarningConfirmation } from "../read-first/use-warning-confirmation.ts";
 import { type SlotSelection, slotCallOf } from "../slot-selection.ts";
-import { shortTime, whyNot } from "../why-not-words.ts";
+import { shortTime, whyNotQuestion } from "../why-not-words.ts";
 
 const api = browserApi<BookingCalls>();
 
@@ -70,7 +70,7 @@ export default function WhyNot(props: WhyNotProps) {
     }
   };
   return (
-    <section aria-label={whyNot(time)} className="mt-3 grid gap-4 bg-sand p-5">
+    <section aria-label={whyNotQuestion(time)} className="mt-3 grid gap-4 bg-sand p-5">
       <div role="status">
         {!explanation && !problem && (
           <p className="flex items-center gap-3">

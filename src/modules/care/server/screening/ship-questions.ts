@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { serviceStatements } from "#modules/catalog/server/public.ts";
+import { serviceStatementsInSql } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { command } from "#platform/db/statement.ts";
 import { shippedQuestions } from "../../domain/screening/shipped-questions.ts";
@@ -8,7 +8,7 @@ import { screeningQuestions } from "./screening-tables.ts";
 const insertAsked = command(sql`
   insert into service_screening (service_id, code)
   select distinct said.service_id, known.code
-  from ${serviceStatements} said
+  from ${serviceStatementsInSql} said
   join jsonb_to_recordset(${sql.placeholder("known")}::jsonb) as known(code text, words text) on known.words = said.statement
   where not exists (select 1 from service_screening asked where asked.service_id = said.service_id)
   on conflict do nothing`);

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { customerNameOf } from "#modules/account/server/public.ts";
-import { namedItems } from "#modules/catalog/server/public.ts";
+import { customerNameOfInSql } from "#modules/account/server/public.ts";
+import { namedItemsInSql } from "#modules/catalog/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
-import { clinicZone } from "#modules/locations/server/public.ts";
+import { clinicZoneInSql } from "#modules/locations/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { couponResource } from "../../staff/contract/coupon-resource.ts";
@@ -12,7 +12,7 @@ import { bindCouponCodes } from "./bind-coupon-codes.ts";
 import { writeScopes } from "./coupon-scopes.ts";
 import { couponCodes, couponUses } from "./coupon-tables.ts";
 
-const today = sql`(clock_now() at time zone ${clinicZone})::date`;
+const today = sql`(clock_now() at time zone ${clinicZoneInSql})::date`;
 
 /** Whether a coupon can be used today, or the reason why not. */
 const state = sql`case when not coupons.is_active then 'off' when coupons.starts_on > ${today} then 'planned'
@@ -32,10 +32,10 @@ export const bindCartStaffApi: BindApi = (api, deps) => {
         maxDiscount: coupons.maxDiscountCents,
         minimum: coupons.minimumCents,
         state,
-        customerName: customerNameOf(sql`coupons.customer_id`),
+        customerName: customerNameOfInSql(sql`coupons.customer_id`),
         // A treatment name that occurs in several categories is listed once.
         scopes: sql`array(select distinct case s.kind when 'service' then 'treatment' else s.kind end || ': ' || coalesce(i.name, s.item_id)
-          from coupon_scopes s left join ${namedItems} i on i.kind = s.kind and i.id = s.item_id where s.coupon_id = coupons.id order by 1)`,
+          from coupon_scopes s left join ${namedItemsInSql} i on i.kind = s.kind and i.id = s.item_id where s.coupon_id = coupons.id order by 1)`,
       },
       uniqueFields: { coupons_code_unique: "code" },
       // The home page shows a code while it can be used.

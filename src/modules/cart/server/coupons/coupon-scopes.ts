@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { namedItems } from "#modules/catalog/server/public.ts";
+import { namedItemsInSql } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { textAs } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -21,7 +21,7 @@ function parseScope(line: string): { kind: Kind; name: string } {
 
 const listNamed = statement(
   { kind: textAs<Kind>(), id: "text", name: "text" },
-  sql`select kind, id, name from ${namedItems} i`,
+  sql`select kind, id, name from ${namedItemsInSql} i`,
 );
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { nowPlaceholder, pricedSizes, stock } from "#modules/catalog/server/public.ts";
-import { settingsRow } from "#modules/content/server/public.ts";
+import { nowPlaceholder, pricedSizesInSql, stock } from "#modules/catalog/server/public.ts";
+import { settingsRowInSql } from "#modules/content/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection, retrying } from "#platform/db/client.ts";
 import { batch, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -20,10 +20,10 @@ const add = statement(
   { available: "int", most: "int", quantity: "int?", former: "int" },
   sql`
   with size as (
-    select id, available, least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic), available)::int as most, price_cents
+    select id, available, least((select (settings->'limits'->>'piecesOfSize')::int from ${settingsRowInSql} clinic), available)::int as most, price_cents
     from (
-      select s.id, ${stock.stockForCart(ownCart, "s")} as available, s.price_cents
-      from ${pricedSizes(nowPlaceholder)} s
+      select s.id, ${stock.stockForCartInSql(ownCart, "s")} as available, s.price_cents
+      from ${pricedSizesInSql(nowPlaceholder)} s
       where s.product_id = ${sql.placeholder("productId")} and s.is_active
         and (${sql.placeholder("sizeId")}::text is null or s.id = ${sql.placeholder("sizeId")})
       order by s.position limit 1

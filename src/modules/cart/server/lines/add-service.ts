@@ -3,13 +3,13 @@ import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { holds, personFacts, visitFullError } from "#modules/booking/server/public.ts";
 import { assertUnits, type ChosenDose } from "#modules/catalog/domain/selection.ts";
 import type { EstimateArea } from "#modules/catalog/domain/service.ts";
-import { doseInSql, nowPlaceholder, offeredAddOns } from "#modules/catalog/server/public.ts";
+import { doseInSql, nowPlaceholder, offeredAddOnsInSql } from "#modules/catalog/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { json, orNull } from "#platform/db/row.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { newId } from "#shared/ids.ts";
-import { quotedAddOnCents } from "./read-lines.ts";
+import { quotedAddOnCentsInSql } from "./read-lines.ts";
 
 const customerId = sql.placeholder("customerId");
 const areas = sql`${sql.placeholder("areas")}::text[]`;
@@ -38,7 +38,7 @@ const add = statement(
   ), service as (
     select s.id, s.price_unit, s.min_units, s.estimate_areas, s.unit_cents * ${doseInSql("s", areas, units).minUnits} as price_cents,
       (select count(*)::int from cart_services l where l.cart_id = (select id from cart) and not l.saved_for_later and l.service_id <> s.id) as count
-    from ${personFacts.servicesPricedFor(personFacts.customerInSql(sql`${customerId}::text`), nowPlaceholder)} s where s.id = ${sql.placeholder("serviceId")} and s.is_active
+    from ${personFacts.servicesPricedForInSql(personFacts.customerInSql(sql`${customerId}::text`), nowPlaceholder)} s where s.id = ${sql.placeholder("serviceId")} and s.is_active
   ), line as (
     insert into cart_services as l (id, cart_id, service_id, areas, units_from, units_to, quote_id, seen_price_cents)
     select ${sql.placeholder("lineId")}, cart.id, service.id, ${areas}, ${units.from}, ${units.to}, ${quoteId}, price_cents from service, cart where count < ${MAX_SERVICES}::int
@@ -95,9 +95,9 @@ export type AddAddOnInput = { cartId: string; addOnId: string; quantity: number;
 const findLine = statement(
   { lineId: "text", maxQuantity: "int", priceCents: "int" },
   sql`
-  select s.id as "lineId", a.max_quantity as "maxQuantity", least(a.price_cents, ${quotedAddOnCents(sql`clock_now()`)}) as "priceCents"
+  select s.id as "lineId", a.max_quantity as "maxQuantity", least(a.price_cents, ${quotedAddOnCentsInSql(sql`clock_now()`)}) as "priceCents"
   from cart_services s
-  join ${offeredAddOns} a on a.service_id = s.service_id
+  join ${offeredAddOnsInSql} a on a.service_id = s.service_id
   where s.cart_id = ${sql.placeholder("cartId")} and not s.saved_for_later and a.id = ${sql.placeholder("addOnId")}
     and (${sql.placeholder("serviceLineId")}::text is null or s.id = ${sql.placeholder("serviceLineId")})
   order by s.created_at desc, s.id desc limit 1`,

@@ -3,17 +3,17 @@ import { MAX_SERVICES } from "#modules/booking/domain/booked-service.ts";
 import { personFacts, visitFullError } from "#modules/booking/server/public.ts";
 import {
   addOnRows,
-  bundlesForCart,
+  bundlesForCartInSql,
   nowPlaceholder,
-  pricedSizes,
+  pricedSizesInSql,
   sizeRows,
   stock,
 } from "#modules/catalog/server/public.ts";
-import { settingsRow } from "#modules/content/server/public.ts";
+import { settingsRowInSql } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
-import { doseOfLine, quotedAddOnCents } from "./read-lines.ts";
+import { doseOfLine, quotedAddOnCentsInSql } from "./read-lines.ts";
 
 /** The kinds of cart lines, as paths name them. */
 export const lineKinds = ["product", "service", "addOn", "bundle"] as const;
@@ -50,8 +50,8 @@ export async function removeLine(tx: Transaction, { cartId, kind, lineId }: Line
 }
 
 const limitOf = (text: SQL) => statement({ most: "int", stock: "int" }, text);
-const piecesOfSize = sql`(select (settings->'limits'->>'piecesOfSize')::int from ${settingsRow} clinic)`;
-const stockForCart = stock.stockForCart(cartIdInSql);
+const piecesOfSize = sql`(select (settings->'limits'->>'piecesOfSize')::int from ${settingsRowInSql} clinic)`;
+const stockForCart = stock.stockForCartInSql(cartIdInSql);
 const limits = {
   product: limitOf(sql`select least(${piecesOfSize}, ${stockForCart})::int as most,
       ${stockForCart} as stock from cart_products l join ${sizeRows} z on z.id = l.size_id
@@ -60,7 +60,7 @@ const limits = {
     limitOf(sql`select a.max_quantity as most, a.max_quantity as stock from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id
     where l.cart_id = ${cartIdInSql} and l.id = ${sql.placeholder("lineId")}`),
   bundle: limitOf(sql`select least(${piecesOfSize}, b.stock)::int as most, b.stock
-    from cart_bundles l join ${bundlesForCart(cartIdInSql)} b on b.id = l.bundle_id
+    from cart_bundles l join ${bundlesForCartInSql(cartIdInSql)} b on b.id = l.bundle_id
     where l.cart_id = ${cartIdInSql} and (l.bundle_id = ${sql.placeholder("lineId")} or l.id = ${sql.placeholder("lineId")})`),
 };
 
@@ -148,18 +148,18 @@ const owner = personFacts.customerInSql(sql`(select customer_id from carts where
 
 const seeProducts = command(sql`
   update cart_products l set seen_price_cents = z.price_cents
-  from ${pricedSizes(nowPlaceholder)} z where z.id = l.size_id and l.cart_id = ${sql.placeholder("cartId")}`);
+  from ${pricedSizesInSql(nowPlaceholder)} z where z.id = l.size_id and l.cart_id = ${sql.placeholder("cartId")}`);
 
 const seeServices = command(sql`
   update cart_services l set seen_price_cents = s.unit_cents * ${doseOfLine.minUnits}
-  from ${personFacts.servicesPricedFor(owner, nowPlaceholder)} s where s.id = l.service_id and l.cart_id = ${sql.placeholder("cartId")}`);
+  from ${personFacts.servicesPricedForInSql(owner, nowPlaceholder)} s where s.id = l.service_id and l.cart_id = ${sql.placeholder("cartId")}`);
 
 const seeAddOns = command(sql`
-  update cart_add_ons l set seen_price_cents = least(a.price_cents, ${quotedAddOnCents(nowPlaceholder)})
+  update cart_add_ons l set seen_price_cents = least(a.price_cents, ${quotedAddOnCentsInSql(nowPlaceholder)})
   from ${addOnRows} a, cart_services s where a.id = l.add_on_id and s.id = l.service_line_id and l.cart_id = ${sql.placeholder("cartId")}`);
 
 const seeBundles = command(sql`
-  update cart_bundles l set seen_price_cents = b.price_cents from ${bundlesForCart(cartIdInSql)} b where b.id = l.bundle_id and l.cart_id = ${sql.placeholder("cartId")}`);
+  update cart_bundles l set seen_price_cents = b.price_cents from ${bundlesForCartInSql(cartIdInSql)} b where b.id = l.bundle_id and l.cart_id = ${sql.placeholder("cartId")}`);
 
 /** Marks the prices of `now` as seen: the customer has seen what changed and continues to pay (CT-6). */
 export async function acknowledgePrices(

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { freeTimes } from "#modules/booking/server/public.ts";
 import { flagsOfLabel, pauseOf, pauseWords, type VisitOfPause } from "#modules/care/domain/product-pause.ts";
 import { listProductRules } from "#modules/care/server/public.ts";
-import { nowPlaceholder, productIngredients } from "#modules/catalog/server/public.ts";
+import { nowPlaceholder, productIngredientsInSql } from "#modules/catalog/server/public.ts";
 import type { Database } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { addDays } from "#shared/zoned-time.ts";
@@ -15,7 +15,7 @@ const DAYS_AFTER = 30;
  * The visits that may affect the products of a cart `c`. Starts a day early, because the clinic's date may be a day
  * behind UTC's.
  */
-export const visitsOfCart = freeTimes.visitsAroundInSql({
+export const visitsOfCartInSql = freeTimes.visitsAroundInSql({
   customerId: sql`c.customer_id`,
   since: sql`(${nowPlaceholder} at time zone 'UTC')::date - ${sql.raw(String(DAYS_AFTER + 1))}`,
 });
@@ -23,7 +23,7 @@ export const visitsOfCart = freeTimes.visitsAroundInSql({
 const listNamed = statement(
   { productId: "text", name: "text" },
   sql`
-  select product_id as "productId", name from ${productIngredients} part where product_id = any(${sql.placeholder("ids")}::text[])`,
+  select product_id as "productId", name from ${productIngredientsInSql} part where product_id = any(${sql.placeholder("ids")}::text[])`,
 );
 
 /**

@@ -4,12 +4,12 @@ import type { ChosenUnits } from "#modules/catalog/domain/dose.ts";
 import {
   addOnRows,
   type BundleItem,
-  bundleItemsOf,
-  bundlesForCart,
+  bundleItemsOfInSql,
+  bundlesForCartInSql,
   doseInSql,
   nowPlaceholder,
   type ProductRow,
-  pricedSizes,
+  pricedSizesInSql,
   type ServiceRow,
   stock,
 } from "#modules/catalog/server/public.ts";
@@ -108,7 +108,7 @@ export type CartLines = {
 };
 
 const cartId = sql`c.id`;
-const sizes = pricedSizes(nowPlaceholder);
+const sizes = pricedSizesInSql(nowPlaceholder);
 /** The dose of a treatment row `l` in a cart, with its service `s`. */
 export const doseOfLine: ReturnType<typeof doseInSql> = doseInSql("s", sql`l.areas`, {
   from: sql`l.units_from`,
@@ -120,11 +120,11 @@ const quotedOf = (person: personFacts.PersonInSql) => sql`(
   select json_build_object('leastCents', one->'leastCents', 'mostCents', one->'mostCents')
   from quotes q cross join lateral jsonb_array_elements(q.lines) one
   where q.id = l.quote_id and q.expires_at > ${nowPlaceholder} and one->>'serviceId' = l.service_id
-    and not ((one->>'isConditional')::boolean and ${personFacts.isExcludedFromSale(person, { serviceId: sql`l.service_id`, now: sql`q.created_at` })})
+    and not ((one->>'isConditional')::boolean and ${personFacts.isExcludedFromSaleInSql(person, { serviceId: sql`l.service_id`, now: sql`q.created_at` })})
   limit 1)`;
 
 /** Returns the maximum price of an add-on `a` by the quote of its treatment's line `s`; null without a quote. */
-export function quotedAddOnCents(now: SQL): SQL {
+export function quotedAddOnCentsInSql(now: SQL): SQL {
   return sql`(
     select (add_on->>'priceCents')::int
     from quotes q cross join lateral jsonb_array_elements(q.lines) one cross join lateral jsonb_array_elements(one->'addOns') add_on
@@ -158,7 +158,7 @@ export function serviceLinesInSql({
           'minutes', s.minutes, 'depositCents', s.deposit_cents, 'isActive', s.is_active, 'quoted', ${quotedOf(person)},
           'card', ${withCards ? sql`s.card` : sql`null`}
         ) order by l.created_at, l.id)
-        from ${from} join ${personFacts.servicesPricedFor(person, nowPlaceholder)} s on s.id = l.service_id
+        from ${from} join ${personFacts.servicesPricedForInSql(person, nowPlaceholder)} s on s.id = l.service_id
           cross join lateral (select ${doseOfLine.minUnits} as least, ${doseOfLine.maxUnits} as most offset 0) dose where ${where}), '[]')`;
 }
 
@@ -187,7 +187,7 @@ const productsInSql = (withCards: boolean) => sql`
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'productId', z.product_id, 'sizeId', z.id, 'name', z.name, 'size', z.label, 'quantity', l.quantity,
           'savedForLater', l.saved_for_later, 'seenPriceCents', l.seen_price_cents, 'listPriceCents', z.list_price_cents, 'priceCents', z.price_cents,
-          'memberPriceCents', z.member_price_cents, 'taxKind', z.tax_kind, 'stock', ${stock.stockForCart(cartId)}, 'isActive', z.is_active,
+          'memberPriceCents', z.member_price_cents, 'taxKind', z.tax_kind, 'stock', ${stock.stockForCartInSql(cartId)}, 'isActive', z.is_active,
           'picture', z.picture, 'card', ${withCards ? sql`z.card` : sql`null`}
         ) order by l.created_at, l.id)
         from cart_products l join ${sizes} z on z.id = l.size_id
@@ -204,7 +204,7 @@ const servicesInSql = (withCards: boolean) =>
 const addOnsInSql = sql`
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'addOnId', a.id, 'serviceLineId', l.service_line_id, 'name', a.name, 'quantity', l.quantity,
-          'maxQuantity', a.max_quantity, 'seenPriceCents', l.seen_price_cents, 'priceCents', least(a.price_cents, ${quotedAddOnCents(nowPlaceholder)}),
+          'maxQuantity', a.max_quantity, 'seenPriceCents', l.seen_price_cents, 'priceCents', least(a.price_cents, ${quotedAddOnCentsInSql(nowPlaceholder)}),
           'perUnitCents', a.per_unit_cents, 'isActive', a.is_active, 'minutes', a.minutes
         ) order by l.id)
         from cart_add_ons l join ${addOnRows} a on a.id = l.add_on_id join cart_services s on s.id = l.service_line_id
@@ -214,6 +214,6 @@ const bundlesInSql = sql`
       coalesce((select json_agg(json_build_object(
           'id', l.id, 'bundleId', b.id, 'name', b.name, 'quantity', l.quantity, 'seenPriceCents', l.seen_price_cents,
           'priceCents', b.price_cents, 'stock', b.stock, 'isActive', b.is_active,
-          'items', ${bundleItemsOf(sql`b.id`, nowPlaceholder)}
+          'items', ${bundleItemsOfInSql(sql`b.id`, nowPlaceholder)}
         ) order by l.created_at, l.id)
-        from cart_bundles l join ${bundlesForCart(cartId)} b on b.id = l.bundle_id where l.cart_id = ${cartId}), '[]')`;
+        from cart_bundles l join ${bundlesForCartInSql(cartId)} b on b.id = l.bundle_id where l.cart_id = ${cartId}), '[]')`;

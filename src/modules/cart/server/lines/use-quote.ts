@@ -40,7 +40,7 @@ export async function readQuote(
 ): Promise<QuotedService[]> {
   const [quote] = await findQuote(db, {
     now: now.toISOString(),
-    isPast: personFacts.isExcludedFromSale(person, { serviceId: sql`one->>'serviceId'`, now: sql`q.created_at` }),
+    isPast: personFacts.isExcludedFromSaleInSql(person, { serviceId: sql`one->>'serviceId'`, now: sql`q.created_at` }),
     quoteId,
     customerId,
   });

@@ -4,8 +4,8 @@ import { assertUnits } from "#modules/catalog/domain/selection.ts";
 import type { EstimateArea } from "#modules/catalog/domain/service.ts";
 import {
   nowPlaceholder,
-  offeredAddOns,
-  pricedServices,
+  offeredAddOnsInSql,
+  pricedServicesInSql,
   saleConditionInSql,
   toWireEstimate,
 } from "#modules/catalog/server/public.ts";
@@ -64,11 +64,11 @@ const readPricingData = statement(
   sql`
   select ${serviceLinesInSql({ from: sql`${requestedRows} l`, where: sql`true`, customerId, withCards: false })} as services,
     (select json_agg(json_build_object('id', s.id, 'priceUnit', s.price_unit, 'minUnits', s.min_units, 'estimateAreas', s.estimate_areas))
-      from ${pricedServices(nowPlaceholder)} s where s.id in ${ids}) as sold,
+      from ${pricedServicesInSql(nowPlaceholder)} s where s.id in ${ids}) as sold,
     ${saleConditionInSql(ids, nowPlaceholder)} as conditional,
     (select coalesce(json_agg(json_build_object('id', a.id, 'serviceId', a.service_id, 'name', a.name, 'maxQuantity', a.max_quantity,
         'priceCents', a.price_cents, 'perUnitCents', a.per_unit_cents, 'isActive', a.is_active, 'minutes', a.minutes)), '[]')
-      from ${offeredAddOns} a where a.service_id in ${ids}) as "addOns",
+      from ${offeredAddOnsInSql} a where a.service_id in ${ids}) as "addOns",
     ${membersInSql.membershipInSql({ customerId, now: nowPlaceholder })} as membership, ${openSessionsInSql(customerId)} as sessions`,
 );
 

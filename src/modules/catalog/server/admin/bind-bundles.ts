@@ -5,7 +5,7 @@ import { bindResource } from "#platform/resource/bind-resource.ts";
 import { bundleResource } from "../../staff/contract/bundle-resource.ts";
 import { bundleItems, bundles } from "../tables.ts";
 import { assertCheaper } from "./assert-cheaper.ts";
-import { readSizeLines, sizeLine } from "./size-lines.ts";
+import { readSizeLines, sizeLineInSql } from "./size-lines.ts";
 
 /** Binds bundles to their table; their sizes are in another. */
 export const bindBundles: BindApi = (api, deps) =>
@@ -13,7 +13,7 @@ export const bindBundles: BindApi = (api, deps) =>
     table: bundles,
     columns: {
       price: bundles.priceCents,
-      items: sql`array(select ${sizeLine} from bundle_items i join product_sizes z on z.id = i.size_id
+      items: sql`array(select ${sizeLineInSql} from bundle_items i join product_sizes z on z.id = i.size_id
         join products p on p.id = z.product_id where i.bundle_id = bundles.id order by i.position)`,
       sumCents: sql`(select coalesce(sum(z.price_cents * i.quantity), 0)::int from bundle_items i
         join product_sizes z on z.id = i.size_id where i.bundle_id = bundles.id)`,

@@ -11,8 +11,8 @@ import { addOns, categories, serviceAddOns, serviceConsumables, services } from 
 import { assertSale } from "./assert-sale.ts";
 import { idsOfNames } from "./named-parts.ts";
 import { pricesOf } from "./prices-of.ts";
-import { assertDone, assertFilled, linesOfSegments, segmentsOf } from "./segment-lines.ts";
-import { readSizeLines, sizeLine } from "./size-lines.ts";
+import { assertDone, assertFilled, linesOfSegmentsInSql, segmentsOf } from "./segment-lines.ts";
+import { readSizeLines, sizeLineInSql } from "./size-lines.ts";
 
 type Changes = ChangesOf<typeof serviceResource>;
 
@@ -46,9 +46,9 @@ export const bindServices: BindApi = (api, deps) =>
       categoryName: sql`(select c.name from categories c where c.id = services.category_id)`,
       addOns: sql`array(select a.name from service_add_ons o join add_ons a on a.id = o.add_on_id
         where o.service_id = services.id order by o.position)`,
-      consumables: sql`array(select ${sizeLine} from service_consumables i join product_sizes z on z.id = i.size_id
+      consumables: sql`array(select ${sizeLineInSql} from service_consumables i join product_sizes z on z.id = i.size_id
         join products p on p.id = z.product_id where i.service_id = services.id order by i.position)`,
-      parts: linesOfSegments(services.segments),
+      parts: linesOfSegmentsInSql(services.segments),
       whatHappens: linesOf("whatHappens"),
       whatItFeelsLike: sql`coalesce(${services.details}->>'whatItFeelsLike', '')`,
       preparation: linesOf("preparation"),

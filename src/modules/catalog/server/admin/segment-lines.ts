@@ -9,7 +9,7 @@ export function segmentsOf(lines: readonly string[]): ServiceSegment[] {
 }
 
 /** Returns SQL for a column of segments as lines, in the format of `segmentText`. */
-export function linesOfSegments(segments: PgColumn): SQL {
+export function linesOfSegmentsInSql(segments: PgColumn): SQL {
   return sql`array(select concat_ws(', ', part->>'kind', (part->>'minutes') || ' min',
       case part->>'staff' when 'lead' then 'practitioner' when 'none' then 'no one' when 'watch' then 'watched'
         else (select string_agg('role ' || role, ', ') from jsonb_array_elements_text(part->'staff'->'roles') role) end,

@@ -5,7 +5,7 @@ import { AppError } from "#shared/app-error.ts";
 import { idsOfNames } from "./named-parts.ts";
 
 /** SQL for "Night Loom Cream, 50 ml x 2": `p` is the product, `z` its size and `i` the row with the quantity. */
-export const sizeLine = sql`p.name || ', ' || z.label || case when i.quantity > 1 then ' x ' || i.quantity else '' end`;
+export const sizeLineInSql = sql`p.name || ', ' || z.label || case when i.quantity > 1 then ' x ' || i.quantity else '' end`;
 
 /** Splits "Night Loom Cream, 50 ml x 2" into the name and the quantity. */
 function parseLine(line: string): { name: string; quantity: number } {

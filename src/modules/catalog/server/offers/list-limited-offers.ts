@@ -7,7 +7,7 @@ import { offerKinds } from "../../domain/limited-offer.ts";
 import { fullPriceOf } from "../../domain/offer-terms.ts";
 import { nowPlaceholder } from "../price-in-sql.ts";
 import { listServicesById } from "../services/list-services.ts";
-import { offerInForce } from "./select-combinations.ts";
+import { offerInForceInSql } from "./select-combinations-in-sql.ts";
 
 const listInForce = statement(
   {
@@ -35,7 +35,7 @@ const listInForce = statement(
     (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'price', a.price_cents) order by l.position), '[]')
       from limited_offer_add_ons l join add_ons a on a.id = l.add_on_id where l.offer_id = o.id) as "addOns"
   from limited_offers o
-  where o.kind in ('combination', 'series', 'package') and ${offerInForce(nowPlaceholder)}
+  where o.kind in ('combination', 'series', 'package') and ${offerInForceInSql(nowPlaceholder)}
   order by o.ends_at, o.position`,
 );
 

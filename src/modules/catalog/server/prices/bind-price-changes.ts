@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
-import { currentVersions } from "#platform/resource/versions/versions-in-sql.ts";
+import { currentVersionsInSql } from "#platform/resource/versions/versions-in-sql.ts";
 import { type PriceRow, priceNames, steppedPrice } from "../../domain/price-change.ts";
 import { priceChangeCalls as calls } from "../../staff/contract/price-change-calls.ts";
 import { priceChangeResource } from "../../staff/contract/price-change-resource.ts";
@@ -13,7 +13,7 @@ import { type ListedItem, listPricedItems } from "./priced-items.ts";
 const MOST_FOUND = 20;
 
 const ofChange = (column: string, otherwise: string) =>
-  sql`coalesce((select ${sql.raw(column)} from ${currentVersions(priceChangeResource.name)} v
+  sql`coalesce((select ${sql.raw(column)} from ${currentVersionsInSql(priceChangeResource.name)} v
     where v.record_id = price_changes.id), ${sql.raw(otherwise)})`;
 
 /** Returns the prices of items as rows that don't change anything yet. */

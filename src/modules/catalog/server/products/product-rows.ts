@@ -23,7 +23,7 @@ export const productRow = {
 export type ProductRow = RowOf<typeof productRow>;
 
 /** The source tables of `productColumns`: products `p`, each with its brand `b`. */
-export const productsWithBrands = sql`(products p join brands b on b.id = p.brand_id)`;
+export const productsWithBrandsInSql = sql`(products p join brands b on b.id = p.brand_id)`;
 
 /** The columns shown in lists, from `products p join brands b`: sizes and pictures are read in the same statement. */
 export const productColumns: SQL = sql`

@@ -61,5 +61,5 @@ export async function removeFromWishlist(db: Database, { customerId, productId }
 }
 
 /** Whether the product `productId` is a favorite of the customer `customerId`, both placeholders. */
-export const isFavourite: SQL = sql`exists (select 1 from wishlist_items
+export const isFavouriteInSql: SQL = sql`exists (select 1 from wishlist_items
   where customer_id = ${sql.placeholder("customerId")} and product_id = ${sql.placeholder("productId")})`;

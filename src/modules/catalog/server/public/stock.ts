@@ -1,16 +1,16 @@
 /** The functions for stock: reserved, used by visits and returned. */
 
-export { shelfOf } from "../shelf.ts";
+export { shelfOfInSql } from "../shelf.ts";
 export { catalogFacts } from "../stock/catalog-facts.ts";
 export {
   beginConsuming,
   consumeReservation,
   releasePieces,
   releaseReservation,
-  reservedPieces,
+  reservedPiecesInSql,
   reserveStock,
   returnToShelf,
-  stockForCart,
+  stockForCartInSql,
 } from "../stock/stock.ts";
 export { listConsumables, listUnitCosts, listUsedPieces } from "../stock/supply-costs.ts";
 export { returnFromVisit, takeForVisit } from "../stock/take-for-visit.ts";

@@ -40,6 +40,6 @@ export async function listServicesToScreen(
 }
 
 /** The contraindications of each treatment, as worded on its page: one row each. */
-export const serviceStatements = sql`(
+export const serviceStatementsInSql = sql`(
   select s.id as service_id, said.statement from services s,
     jsonb_array_elements_text(coalesce(s.details->'contraindications', '[]')) as said(statement))`;

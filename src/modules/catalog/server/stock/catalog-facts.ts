@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { categoryNames } from "../names.ts";
+import { categoryNamesInSql } from "../names.ts";
 
 /** Sizes in the shop: `size_id`, `product_id`, and pieces `on_hand`. */
 const sizes = sql`(
@@ -20,7 +20,7 @@ const productsOfSizes = sql`(select z.id as size_id, z.product_id from product_s
 /**
  * Returns SQL for the average cost of a piece of a size, over all receipts up to an instant; null if no cost is known.
  */
-export const averageCost = (sizeId: SQL, at: SQL): SQL<number | null> => sql`(
+export const averageCostInSql = (sizeId: SQL, at: SQL): SQL<number | null> => sql`(
   select round(sum(r.delta * r.unit_cost_cents)::numeric / sum(r.delta))::int from stock_moves r
   where r.size_id = ${sizeId} and r.unit_cost_cents is not null and r.created_at <= ${at})`;
 
@@ -41,8 +41,8 @@ const soldOutSpells = sql`(
 
 /** The catalog and stock data that reports read. */
 export const catalogFacts = {
-  averageCost,
-  categoryNames,
+  averageCost: averageCostInSql,
+  categoryNames: categoryNamesInSql,
   costSpans,
   productsOfSizes,
   sizes,

@@ -35,14 +35,14 @@ async function namesOf(tx: Transaction, sizeIds: string[]): Promise<{ id: string
  * order of this same cart reserves. `size` is the alias of `product_sizes` in the caller's statement, `cartId` an id or
  * SQL for it.
  */
-export function stockForCart(cartId: string | SQL, size: "z" | "s" = "z"): SQL {
+export function stockForCartInSql(cartId: string | SQL, size: "z" | "s" = "z"): SQL {
   const alias = sql.raw(size);
   return sql`(${alias}.on_hand - ${alias}.reserved + coalesce((select sum(r.quantity) from stock_reservations r
     where r.size_id = ${alias}.id and r.cart_id = ${cartId} and r.state = 'held'), 0)::int)`;
 }
 
 /** The pieces reserved by open orders, to join: `order_id`, `size_id` and `quantity`. */
-export const reservedPieces = sql`(select order_id, size_id, quantity from stock_reservations where state = 'held')`;
+export const reservedPiecesInSql = sql`(select order_id, size_id, quantity from stock_reservations where state = 'held')`;
 
 /**
  * Reserves stock for an order, all of it or nothing: the database's conditional update decides between buyers. Throws

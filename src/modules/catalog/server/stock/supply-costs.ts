@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
-import { averageCost } from "./catalog-facts.ts";
+import { averageCostInSql } from "./catalog-facts.ts";
 
 const readUsed = statement(
   { appointmentId: "text", sizeId: "text", cents: "int", unknownPieces: "int" },
   sql`
   select coalesce(m.appointment_id, '') as "appointmentId", m.size_id as "sizeId", coalesce(-m.delta * c.unit, 0) as cents,
     case when c.unit is null then -m.delta else 0 end as "unknownPieces"
-  from stock_moves m cross join lateral (select ${averageCost(sql`m.size_id`, sql`m.created_at`)} as unit) c
+  from stock_moves m cross join lateral (select ${averageCostInSql(sql`m.size_id`, sql`m.created_at`)} as unit) c
   where m.reason = 'visit' and m.appointment_id = any(${sql.placeholder("appointmentIds")}::text[])
   order by m.appointment_id, m.size_id`,
 );
@@ -37,7 +37,7 @@ export type SizeAt = { sizeId: string; at: string };
 const readUnitCosts = statement(
   { place: "int", unitCents: "int?" },
   sql`
-  select asked.place::int as place, ${averageCost(sql`asked.one->>'sizeId'`, sql`(asked.one->>'at')::timestamptz`)} as "unitCents"
+  select asked.place::int as place, ${averageCostInSql(sql`asked.one->>'sizeId'`, sql`(asked.one->>'at')::timestamptz`)} as "unitCents"
   from jsonb_array_elements(${sql.placeholder("sizes")}::jsonb) with ordinality as asked(one, place) order by asked.place`,
 );
 

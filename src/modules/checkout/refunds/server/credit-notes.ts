@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { settingsRow } from "#modules/content/server/public.ts";
+import { settingsRowInSql } from "#modules/content/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
@@ -86,7 +86,7 @@ export async function readRefundedToday(tx: Transaction, accountId: string, now:
   return Number(sum?.cents);
 }
 
-const zone = sql`${settingsRow}->>'timeZone'`;
+const zone = sql`${settingsRowInSql}->>'timeZone'`;
 const sumOfDay = statement(
   { cents: "bigint" },
   sql`

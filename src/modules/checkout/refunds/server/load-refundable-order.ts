@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { visitTimesOf } from "#modules/booking/server/public.ts";
+import { visitTimesOfInSql } from "#modules/booking/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
 import { balanceOf, tipsOfOrder } from "#modules/ledger/server/public.ts";
@@ -87,7 +87,7 @@ const findOrder = statement(
         'paidAhead', case when l.kind in ('service', 'add_on') and o.paid_at_clinic_cents <> o.due_at_clinic_cents then l.due_now_cents end)
         order by l.position), '[]')
       from order_lines l where l.order_id = o.id and (l.kind not in ('service', 'add_on') or o.paid_at_clinic_cents = o.due_at_clinic_cents
-        or l.due_now_cents > 0 and (${visitTimesOf(sql`o.appointment_id`)}->>'status') in ('cancelled', 'no_show'))) as lines
+        or l.due_now_cents > 0 and (${visitTimesOfInSql(sql`o.appointment_id`)}->>'status') in ('cancelled', 'no_show'))) as lines
   from orders o where o.id = ${sql.placeholder("orderId")}`,
 );
 

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { customerNameOf } from "#modules/account/server/public.ts";
+import { customerNameOfInSql } from "#modules/account/server/public.ts";
 import { tenderRefunds } from "#modules/payments/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
@@ -22,7 +22,7 @@ export async function listOwedRefunds(db: Database): Promise<OwedRefund[]> {
       id: orders.id,
       number: orders.number,
       customerId: orders.customerId,
-      customerName: sql<string | null>`${customerNameOf(sql`orders.customer_id`)}`,
+      customerName: sql<string | null>`${customerNameOfInSql(sql`orders.customer_id`)}`,
     })
     .from(orders)
     .where(inArray(orders.id, orderIds));

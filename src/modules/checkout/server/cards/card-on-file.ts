@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { type VisitOwner, visitTimesOf } from "#modules/booking/server/public.ts";
+import { type VisitOwner, visitTimesOfInSql } from "#modules/booking/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
 import type { CardOwner } from "#modules/payments/domain/checkout-request.ts";
 import { savedCards } from "#modules/payments/server/public.ts";
@@ -31,7 +31,7 @@ export async function cardConsent(
   return { text, hash: createHash("sha256").update(text, "utf8").digest("hex") };
 }
 
-const visit = visitTimesOf(sql`coalesce(o.appointment_id, o.held_appointment->>'appointmentId')`);
+const visit = visitTimesOfInSql(sql`coalesce(o.appointment_id, o.held_appointment->>'appointmentId')`);
 
 const findMost = statement(
   { cents: "int" },

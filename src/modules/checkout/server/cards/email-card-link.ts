@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { findCustomerContact, getCustomerSummary, hasOwnLogin } from "#modules/account/server/public.ts";
-import { makeVisitLink, visitTimesOf } from "#modules/booking/server/public.ts";
+import { makeVisitLink, visitTimesOfInSql } from "#modules/booking/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
@@ -15,7 +15,7 @@ const nextOrder = statement(
   { orderId: "text", appointmentId: neverNull("text") },
   sql`
   select o.id as "orderId", o.appointment_id as "appointmentId"
-  from orders o cross join lateral (select ${visitTimesOf(sql`o.appointment_id`)} as times) visit
+  from orders o cross join lateral (select ${visitTimesOfInSql(sql`o.appointment_id`)} as times) visit
   where o.customer_id = ${sql.placeholder("customerId")} and visit.times->>'status' in ('booked', 'confirmed')
     and (visit.times->>'startsAt')::timestamptz > clock_now()
   order by (visit.times->>'startsAt')::timestamptz limit 1`,

@@ -16,7 +16,7 @@ import { packagesOf } from "#testing/packages.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { saveCardOfOrder } from "../contracts/save-card.ts";
-import { removeCardOf } from "./remove-card.ts";
+import { deleteSavedCard } from "./remove-card.ts";
 
 const rig = await openPaymentRig({
   bindings: [bindCartApi, bindMembershipApi, bindPaymentPlansApi(packageTreatments)],
@@ -165,7 +165,7 @@ describe("removing the card on file (PY-4)", () => {
   async function removeDuring(customerId: string, work: (tx: Transaction) => Promise<unknown>): Promise<unknown> {
     const { removal } = await db.transaction(async (tx) => {
       await work(tx);
-      const begun = removeCardOf(deps, customerId).catch((error: unknown) => error);
+      const begun = deleteSavedCard(deps, customerId).catch((error: unknown) => error);
       await rig.until(async () => {
         const waiting = sql`select count(*) from pg_locks where not granted and pid <> pg_backend_pid()`;
         return (await rig.count(waiting)) > 0;

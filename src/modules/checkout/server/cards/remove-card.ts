@@ -17,7 +17,7 @@ import { formatDay } from "#shared/zoned-time.ts";
  * Takes the locks under which cards are used: bookings that need a card hold the customer's lock, and the card of a
  * first payment is stored under the cards' lock. So no card is removed while a contract or visit is being made with it.
  */
-export async function removeCardOf({ db }: Pick<ServerDeps, "db">, customerId: string): Promise<void> {
+export async function deleteSavedCard({ db }: Pick<ServerDeps, "db">, customerId: string): Promise<void> {
   await withRetry(db, async (tx) => {
     await lockCustomer(tx, customerId);
     await savedCards.lockCards(tx, `customer:${customerId}`);

@@ -15,7 +15,7 @@ import { guestOwner } from "./card-of-visit.ts";
 
 /** SQL condition on `orders o`: a visit with nothing to pay now, whose slot is held until a card is saved. */
 const waitsForCard = sql`o.kind = 'mixed' and o.status = 'pending' and o.payment_state = 'pending' and o.cart_id is null
-  and o.due_now_cents = 0 and o.appointment_id is null and o.held_appointment is not null and ${holds.isHeldForOrder(sql`o.id`)}`;
+  and o.due_now_cents = 0 and o.appointment_id is null and o.held_appointment is not null and ${holds.isHeldForOrderInSql(sql`o.id`)}`;
 
 const listWaiting = statement(
   { id: "text" },

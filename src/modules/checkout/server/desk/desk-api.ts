@@ -11,7 +11,7 @@ import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf, type RequestOfStaff } from "#platform/audit/actor.ts";
 import { AppError } from "#shared/app-error.ts";
 import { calculateCashChange } from "../../domain/desk/desk-payment.ts";
-import { findRefundedOrder, handBack } from "../../refunds/server/hand-back.ts";
+import { findRefundedOrder, recordCashRefund } from "../../refunds/server/record-cash-refund.ts";
 import { askConsentCalls } from "../../staff/contract/ask-consent.ts";
 import { deskCalls as calls, type WireDeskOrder } from "../../staff/contract/desk-calls.ts";
 import { onReaderCalls } from "../../staff/contract/on-reader.ts";
@@ -21,7 +21,6 @@ import { bookAtDesk } from "./book-at-desk.ts";
 import { askConsent, readConsentForStaff } from "./consents/ask-consent.ts";
 import type { ContractChoice } from "./consents/contract-for-sale.ts";
 import { listContracts } from "./consents/list-contracts.ts";
-import { followUsedUnits } from "./follow-used-units.ts";
 import { holdSlotForDeposit } from "./hold-slot-for-deposit.ts";
 import { openVisitOrder } from "./open-visit-order.ts";
 import { printGiftCard } from "./print-gift-card.ts";
@@ -40,6 +39,7 @@ import {
 } from "./services/follow-services.ts";
 import { findSizes } from "./sizes-for-sale.ts";
 import { takeTender } from "./take-tender.ts";
+import { updateOrdersToUsedUnits } from "./update-orders-to-used-units.ts";
 import { readVisitHistory } from "./visit-history.ts";
 
 /** Binds the back-office calls for desk payments to their use cases. */
@@ -98,7 +98,7 @@ export const bindDeskApi: BindApi = (api, deps) => {
     const staff = { principal: caller.principal, actor: actorOf(caller) };
     const { customerId: by, name: byName } = caller.principal;
     const visit = await setUsedUnits(deps, staff, { appointmentId: params.id, ...body }, (tx, booked, repriced) =>
-      followUsedUnits(tx, { visit: booked, repriced, staff: { by, byName, notified: false } }),
+      updateOrdersToUsedUnits(tx, { visit: booked, repriced, staff: { by, byName, notified: false } }),
     );
     return { data: visit };
   });
@@ -184,7 +184,7 @@ export const bindDeskApi: BindApi = (api, deps) => {
   }));
   api.on(calls.printGiftCard, ({ params, ...context }) => printGiftCard(deps, params.id, actorOf(context)));
   api.on(calls.handBackRefund, async (context) => {
-    await handBack(db, context.params.id, staffOf(context));
+    await recordCashRefund(db, context.params.id, staffOf(context));
     return { data: await readDeskOrder(deps, await findRefundedOrder(db, context.params.id)) };
   });
 };

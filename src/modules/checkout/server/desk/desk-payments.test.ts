@@ -18,7 +18,7 @@ import { textOfPdf } from "#testing/pdf-text.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { creditNotePdf } from "../../refunds/server/credit-note-pdf.ts";
-import { handBack } from "../../refunds/server/hand-back.ts";
+import { recordCashRefund } from "../../refunds/server/record-cash-refund.ts";
 import { refundOrder } from "../../refunds/server/refund-order.ts";
 import { countCash, readDayClose } from "../day-close/day-close.ts";
 import { getInvoice } from "../invoice/get-invoice.ts";
@@ -213,7 +213,7 @@ describe("a sale at the counter", () => {
     const input = { orderId, lines: [{ lineId, quantity: 1, restock: true }], shipping: false, reason: "Came back" };
     await refundOrder(db, input, { actor: staff, now: deps.clock.now() });
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 2, reserved: 0 });
-    for (const { id } of (await readDeskOrder(deps, orderId)).refunds) await handBack(db, id, staff);
+    for (const { id } of (await readDeskOrder(deps, orderId)).refunds) await recordCashRefund(db, id, staff);
     expect(await booksOf(orderId)).toMatchObject({ goods_sales: -8_800, returns: 4_400 });
   });
 
@@ -326,7 +326,7 @@ describe("a tip for a visit", () => {
     await refundOrder(db, input, { actor: staff, now: deps.clock.now() });
     expect(await tipBalances()).toEqual([mine, theirs]);
     const { refunds } = await readDeskOrder(deps, orderId);
-    for (const { id } of refunds) await handBack(db, id, staff);
+    for (const { id } of refunds) await recordCashRefund(db, id, staff);
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ tip: 1_001, tipRefunded: 1_001, refunded: 1_001 });
     expect(await booksOf(orderId)).toEqual({ cash: 12_000, service_sales: -12_000 });
     await expect(refundOrder(db, input, { actor: staff, now: deps.clock.now() })).rejects.toMatchObject({
@@ -437,13 +437,13 @@ describe("a refund of payments at the desk", () => {
     expect(waiting).toMatchObject({ source: "cash", amount: 3_000, state: "pending", byHand: true });
     expect(await booksOf(orderId)).toMatchObject({ order: -3_000, deposit: -9_000, cash: 8_700 });
     await reconcilePayments(deps, { quietSeconds: 0, strandedSeconds: 0 });
-    await Promise.all([1, 2].map(() => handBack(db, present(waiting).id, staff)));
+    await Promise.all([1, 2].map(() => recordCashRefund(db, present(waiting).id, staff)));
     expect(await booksOf(orderId)).toMatchObject({ deposit: -9_000, cash: 5_700 });
     await complete(appointmentId);
     await refund(9_000);
     expect(await leftOn(deps, card.id)).toBe(3_300);
     const rest = (await readDeskOrder(deps, orderId)).refunds.filter(({ state }) => state === "pending");
-    for (const { id } of rest) await handBack(db, id, staff);
+    for (const { id } of rest) await recordCashRefund(db, id, staff);
     expect(await booksOf(orderId)).toEqual({
       gift_card: 700,
       tips: -700,
@@ -463,7 +463,7 @@ describe("a refund of payments at the desk", () => {
     expect(await leftOn(deps, card.id)).toBe(4_000);
     const order = await readDeskOrder(deps, orderId);
     expect(order).toMatchObject({ status: "cancelled", paid: 0, closed: "This visit isn’t taking place." });
-    for (const { id } of order.refunds.filter(({ byHand }) => byHand)) await handBack(db, id, staff);
+    for (const { id } of order.refunds.filter(({ byHand }) => byHand)) await recordCashRefund(db, id, staff);
     expect(await booksOf(orderId)).toEqual({});
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { findCustomerContact, listTeamPeople } from "#modules/account/server/public.ts";
 import { getVisit, visitRows } from "#modules/booking/server/public.ts";
-import { cardNames, listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
+import { cardNamesInSql, listSoldCards, type SoldCard } from "#modules/gift-cards/server/public.ts";
 import { balanceOf } from "#modules/ledger/server/public.ts";
 import { listCredit } from "#modules/membership/server/public.ts";
 import {
@@ -162,7 +162,7 @@ async function readNotes(db: DatabaseOrTransaction, orderId: string): Promise<Wi
 const listGifts = statement(
   { id: "text", last4: "text" },
   sql`
-  select t.id, c.last4 from ${tenderRows} t join ${cardNames} c on c.id = split_part(t.source_account, ':', 2)
+  select t.id, c.last4 from ${tenderRows} t join ${cardNamesInSql} c on c.id = split_part(t.source_account, ':', 2)
   where t.order_id = ${sql.placeholder("orderId")} and t.kind = 'gift_card'`,
 );
 

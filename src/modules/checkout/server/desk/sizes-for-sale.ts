@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { pricedSizes } from "#modules/catalog/server/public.ts";
+import { pricedSizesInSql } from "#modules/catalog/server/public.ts";
 import type { TaxKind } from "#modules/content/domain/destinations.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { textAs } from "#platform/db/row.ts";
@@ -39,11 +39,11 @@ const listWhere = varying(
   select z.id as "sizeId", z.product_id as "productId", z.name, z.label, z.picture, z.list_price_cents as "listCents",
     z.price_cents as "currentCents", z.member_price_cents as "memberListCents", z.tax_kind as "taxKind", z.on_hand - z.reserved as free
   from ${sizes} z where z.is_active and ${where}`,
-  { sizes: pricedSizes(sql`clock_now()`), where: sql`true` },
+  { sizes: pricedSizesInSql(sql`clock_now()`), where: sql`true` },
 );
 
 async function list(db: DatabaseOrTransaction, now: Date, where: SQL): Promise<SizeForSale[]> {
-  return listWhere(db, { sizes: pricedSizes(now), where });
+  return listWhere(db, { sizes: pricedSizesInSql(now), where });
 }
 
 export function listSizes(db: DatabaseOrTransaction, ids: readonly string[], now: Date): Promise<SizeForSale[]> {

@@ -22,10 +22,10 @@ import { findOrder } from "../orders/order-queries.ts";
 import { visitOrderHandlers } from "../visits/cancel-visit-order.ts";
 import { bookAtDesk } from "./book-at-desk.ts";
 import { finishCharge } from "./charge-on-file.ts";
-import { followUsedUnits } from "./follow-used-units.ts";
 import { readDeskOrder } from "./read-desk-order.ts";
 import { deskReceipt } from "./receipt-pdf.ts";
 import { takeTender } from "./take-tender.ts";
+import { updateOrdersToUsedUnits } from "./update-orders-to-used-units.ts";
 
 const rig = await openPaymentRig();
 const { db, deps } = rig;
@@ -77,7 +77,7 @@ async function book(isMember = false) {
 type Booking = Awaited<ReturnType<typeof book>>;
 const use = ({ id, lineId }: Booking, units: number, version?: number) =>
   setUsedUnits(deps, staff, { appointmentId: id, version, units: [{ lineId, units }] }, (tx, visit, repriced) =>
-    followUsedUnits(tx, {
+    updateOrdersToUsedUnits(tx, {
       visit,
       repriced,
       staff: { by: staff.principal.customerId, byName: "Noor", notified: false },

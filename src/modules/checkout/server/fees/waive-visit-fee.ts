@@ -9,7 +9,7 @@ import { refundFee } from "../../refunds/server/refund-visit.ts";
 import { returnPartPayments } from "../../refunds/server/return-part-payments.ts";
 import { lockOrder } from "../movements/lock-order-state.ts";
 import { postMovements } from "../movements/post-movements.ts";
-import { closeAndSettleOrder, type SettleContext } from "../payment/settle-order.ts";
+import { closePageAndSettleOrder, type SettleContext } from "../payment/settle-order.ts";
 import { findDeskRow } from "../visit-orders/lock-desk-order.ts";
 import { mailFee } from "./fee-mails.ts";
 
@@ -55,7 +55,7 @@ export async function waiveVisitFee(
 /** Closes the fee's order to further payments; any received in the meantime are refunded with the rest. */
 async function closeFeeOrder(deps: SettleContext, orderId: string): Promise<void> {
   try {
-    await closeAndSettleOrder(deps, orderId, { cause: "staff" });
+    await closePageAndSettleOrder(deps, orderId, { cause: "staff" });
   } catch (error) {
     if (!isGatewayError(error)) throw error;
     throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 3 });

@@ -4,13 +4,13 @@ import { AppError } from "#shared/app-error.ts";
 import type { Order } from "../../contract/order.ts";
 import { readBuyer } from "../orders/buyer.ts";
 import { getOrder } from "../orders/order-queries.ts";
+import { isInvoiceable } from "./invoice-content.ts";
 import { toInvoicePdf } from "./invoice-pdf.ts";
-import { hasInvoice } from "./invoice-rows.ts";
 
 /** Throws `payment_pending` for an order that isn't paid, and `not_found` for an order without anything to invoice. */
 export function assertHasInvoice(order: Order): void {
-  if (!order.paidAt && (hasInvoice(order) || order.serviceOrder)) throw new AppError("payment_pending");
-  if (!hasInvoice(order)) throw new AppError("not_found");
+  if (!order.paidAt && (isInvoiceable(order) || order.serviceOrder)) throw new AppError("payment_pending");
+  if (!isInvoiceable(order)) throw new AppError("not_found");
 }
 
 /** Returns the invoice of a customer's own order. Throws `payment_pending` as long as nothing was paid. */

@@ -7,7 +7,7 @@ import { ofCountry } from "#shared/places/place-of-country.ts";
 import { dateInZone, formatDate } from "#shared/zoned-time.ts";
 import type { Order } from "../../contract/order.ts";
 import type { Buyer } from "../../domain/buyer.ts";
-import { toInvoiceRows } from "./invoice-rows.ts";
+import { toInvoiceContent } from "./invoice-content.ts";
 import { BUYER_TOP_Y, CONTENT_TOP_Y, drawBuyer } from "./paper-head.ts";
 
 const { left: LEFT, right: RIGHT } = PAPER;
@@ -28,7 +28,7 @@ export async function toInvoicePdf(
   { clinic, buyer, look }: { clinic: ClinicSettings; buyer: Buyer; look?: PdfLook | undefined },
 ): Promise<Buffer> {
   const { currency, number } = order;
-  const { items, sums, paid, visitIsPaidAtClinic: visit } = toInvoiceRows(order);
+  const { items, sums, paid, visitIsPaidAtClinic: visit } = toInvoiceContent(order);
   const money = (cents: number) => formatMoney(cents, { currency, always: true });
   const paidOn = formatDate(dateInZone(new Date(order.paidAt ?? order.placedAt), clinic.location.timeZone));
   const pages: PdfPage[] = [];

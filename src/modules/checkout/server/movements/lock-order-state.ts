@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { holds, visitLock } from "#modules/booking/server/public.ts";
-import { lockCartById } from "#modules/cart/server/public.ts";
+import { lockCartByIdInSql } from "#modules/cart/server/public.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { oneOf } from "#platform/db/row.ts";
 import { batch, read, statement } from "#platform/db/statement.ts";
@@ -21,11 +21,13 @@ const stateOf = read(
     isGoodsAlone: "bool",
   },
   sql`
-  select o.id, o.kind, o.status, o.payment_state as "paymentState", o.cart_id as "cartId", o.appointment_id as "appointmentId", ${holds.waitsForLink(sql`o.id`)} as "waitsForLink",
+  select o.id, o.kind, o.status, o.payment_state as "paymentState", o.cart_id as "cartId", o.appointment_id as "appointmentId", ${holds.waitsForLinkInSql(sql`o.id`)} as "waitsForLink",
     not exists (select from order_lines l where l.order_id = o.id and l.kind not in ('product', 'bundle')) as "isGoodsAlone"
   from orders o where o.id = ${sql.placeholder("orderId")}`,
 );
-const lockCart = statement(lockCartById(sql`(select cart_id from orders where id = ${sql.placeholder("orderId")})`));
+const lockCart = statement(
+  lockCartByIdInSql(sql`(select cart_id from orders where id = ${sql.placeholder("orderId")})`),
+);
 const lockVisit = visitLock(sql`(select appointment_id from orders where id = ${sql.placeholder("orderId")})`);
 const lockRow = statement(sql`select 1 from orders where id = ${sql.placeholder("orderId")} for update`);
 

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import { wasMemberAlready } from "#modules/membership/server/public.ts";
+import { wasMemberAlreadyInSql } from "#modules/membership/server/public.ts";
 import { isPayoff } from "#modules/payment-plans/server/public.ts";
-import { hasReleasedAttempt } from "#modules/payments/server/public.ts";
+import { hasReleasedAttemptInSql } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 
 const findCause = statement(
   { isTimeLost: "bool", wasMember: "bool" },
   sql`
-  select held_appointment is not null and appointment_id is null as "isTimeLost", ${wasMemberAlready(sql`o.id`)} as "wasMember"
-  from orders o where o.id = ${sql.placeholder("orderId")} and o.status = 'cancelled' and ${hasReleasedAttempt(sql`o.id`)}`,
+  select held_appointment is not null and appointment_id is null as "isTimeLost", ${wasMemberAlreadyInSql(sql`o.id`)} as "wasMember"
+  from orders o where o.id = ${sql.placeholder("orderId")} and o.status = 'cancelled' and ${hasReleasedAttemptInSql(sql`o.id`)}`,
 );
 
 /**

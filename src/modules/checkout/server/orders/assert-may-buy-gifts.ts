@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerContacts } from "#modules/account/server/public.ts";
+import { customerContactsInSql } from "#modules/account/server/public.ts";
 import type { CartToOrder } from "#modules/cart/server/public.ts";
 import { assertDayLimit } from "#modules/gift-cards/domain/gift-rules.ts";
 import type { Transaction } from "#platform/db/client.ts";
@@ -12,7 +12,7 @@ const sumBought = statement(
   { cents: "int" },
   sql`
   select coalesce(sum(l.line_total_cents), 0)::int as cents
-  from ${customerContacts} own, ${customerContacts} c join orders o on o.customer_id = c.id join order_lines l on l.order_id = o.id
+  from ${customerContactsInSql} own, ${customerContactsInSql} c join orders o on o.customer_id = c.id join order_lines l on l.order_id = o.id
   where own.id = ${sql.placeholder("customerId")} and (c.id = own.id or c.address_key = own.address_key or c.phone = own.phone)
     and l.kind = 'gift' and o.status <> 'cancelled' and o.placed_at >= ${sql.placeholder("since")}::timestamptz`,
 );

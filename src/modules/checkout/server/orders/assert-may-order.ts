@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { customerContacts } from "#modules/account/server/public.ts";
+import { customerContactsInSql } from "#modules/account/server/public.ts";
 import { lockCustomer } from "#modules/booking/server/public.ts";
 import { stock } from "#modules/catalog/server/public.ts";
 import type { PersonLimits } from "#modules/content/domain/clinic-settings.ts";
-import { settingsRow } from "#modules/content/server/public.ts";
+import { settingsRowInSql } from "#modules/content/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
 import { batch, statement } from "#platform/db/statement.ts";
@@ -20,15 +20,15 @@ const ask = statement(
   },
   sql`
   select settings->'limits' as limits, own.email, own.is_verified as "isVerified",
-    (select count(*)::int from orders o join ${customerContacts} c on c.id = o.customer_id
+    (select count(*)::int from orders o join ${customerContactsInSql} c on c.id = o.customer_id
       where o.kind <> 'service' and o.status = 'pending' and o.payment_state = 'pending'
         and (c.id = own.id or c.address_key = own.address_key or c.phone = own.phone)) as unpaid,
     (select coalesce(jsonb_object_agg(size_id, pieces), '{}') from (
       select r.size_id, sum(r.quantity)::int as pieces
-      from orders o join ${customerContacts} c on c.id = o.customer_id join ${stock.reservedPieces} r on r.order_id = o.id
+      from orders o join ${customerContactsInSql} c on c.id = o.customer_id join ${stock.reservedPiecesInSql} r on r.order_id = o.id
       where o.ordered_from = ${sql.placeholder("network")}::text and o.status = 'pending' and not c.is_verified
       group by r.size_id) sizes) as "ofNetwork"
-  from ${settingsRow} clinic, ${customerContacts} own where own.id = ${sql.placeholder("customerId")}`,
+  from ${settingsRowInSql} clinic, ${customerContactsInSql} own where own.id = ${sql.placeholder("customerId")}`,
 );
 
 type WantedOrder = {

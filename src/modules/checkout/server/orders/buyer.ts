@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { addressRows, customerNames } from "#modules/account/server/public.ts";
+import { addressRows, customerNamesInSql } from "#modules/account/server/public.ts";
 import { guestOfOrderInSql } from "#modules/booking/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
@@ -21,18 +21,18 @@ function buyerOf({
             'postalCode', a.postal_code, 'country', a.country)
           from ${addressRows} a where a.customer_id = c.id order by a.is_default desc, a.created_at, a.id limit 1),
         (${fulfillment}->'address') - '{firstName,lastName,phone}'::text[])))
-    from (select ${guestOfOrderInSql(bookingOrderIdInSql(orderId))} as guest) g left join ${customerNames} c on c.id = ${customerId})`;
+    from (select ${guestOfOrderInSql(bookingOrderIdInSql(orderId))} as guest) g left join ${customerNamesInSql} c on c.id = ${customerId})`;
 }
 
 /** SQL for the buyer of the order that a statement updates. */
-export const buyerOfUpdated = buyerOf({
+export const buyerOfUpdatedInSql = buyerOf({
   customerId: sql`orders.customer_id`,
   orderId: sql`orders.id`,
   fulfillment: sql`orders.fulfillment`,
 });
 
 /** Returns SQL for the buyer of an order without goods or a visit, who is always a customer. */
-export const buyerOfCustomer = (customerId: string | null): SQL<Buyer> =>
+export const buyerOfCustomerInSql = (customerId: string | null): SQL<Buyer> =>
   buyerOf({ customerId: sql`${customerId}::text`, orderId: sql`null::text`, fulfillment: sql`null::jsonb` });
 
 const buyerNow = buyerOf({ customerId: sql`o.customer_id`, orderId: sql`o.id`, fulfillment: sql`o.fulfillment` });

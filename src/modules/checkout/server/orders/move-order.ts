@@ -4,7 +4,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { batch, statement } from "#platform/db/statement.ts";
 import { assertOrderMove, type OrderStatus } from "../../domain/order-status.ts";
 import type { orders } from "../tables.ts";
-import { buyerOfUpdated } from "./buyer.ts";
+import { buyerOfUpdatedInSql } from "./buyer.ts";
 
 /** The staff member who makes the change, whether the customer is emailed, and the audit log entry. */
 export type StaffStep = { by: string; byName: string; notified: boolean; auditEntryId?: string };
@@ -64,7 +64,7 @@ const move = statement(
   with moved as (
     update orders set status = ${sql.placeholder("to")}, payment_state = coalesce(${sql.placeholder("paymentState")}, payment_state),
       paid_at = case when ${sql.placeholder("isPaid")}::boolean then clock_now() else paid_at end,
-      buyer = case when ${sql.placeholder("isPaid")}::boolean then coalesce(buyer, ${buyerOfUpdated}) else buyer end, ordered_from = null, updated_at = clock_now()
+      buyer = case when ${sql.placeholder("isPaid")}::boolean then coalesce(buyer, ${buyerOfUpdatedInSql}) else buyer end, ordered_from = null, updated_at = clock_now()
     where id = ${sql.placeholder("orderId")} and status = ${sql.placeholder("from")} returning id
   ), noted as (
     ${insertStep} from moved

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 /**
  * The discounts on orders, one row per coupon or offer: `order_id`, `kind`, the `code` or name to show, and `cents`.
  */
-export const reductionsOfOrders = sql`(
+export const discountsOfOrdersInSql = sql`(
   select o.id as order_id, 'coupon' as kind, c.code, c."amountCents" as cents
   from orders o, jsonb_to_recordset(o.coupons) as c (code text, "amountCents" int) where o.coupons <> '[]'
   union all
@@ -13,5 +13,5 @@ export const reductionsOfOrders = sql`(
  * The state (of an address) whose rate taxed an order; null if the order was handed over at the clinic. After a
  * customer is erased, it is all that is left of the address.
  */
-export const taxStates = sql`(
+export const taxStatesInSql = sql`(
   select id as order_id, coalesce(nullif(fulfillment->'address'->>'state', ''), fulfillment->>'taxedIn') as state from orders)`;

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { getOwnVisit, type VisitOwner, visitIdOfLinkInSql, visitTimesOf } from "#modules/booking/server/public.ts";
-import { productNames } from "#modules/catalog/server/public.ts";
-import { cardNames, soldCardsInSql } from "#modules/gift-cards/server/public.ts";
-import { membershipOfOrder } from "#modules/membership/server/public.ts";
-import { planOfOrder } from "#modules/payment-plans/server/public.ts";
-import { paidCardOf, tenderRows } from "#modules/payments/server/public.ts";
+import { getOwnVisit, type VisitOwner, visitIdOfLinkInSql, visitTimesOfInSql } from "#modules/booking/server/public.ts";
+import { productNamesInSql } from "#modules/catalog/server/public.ts";
+import { cardNamesInSql, soldCardsInSql } from "#modules/gift-cards/server/public.ts";
+import { membershipOfOrderInSql } from "#modules/membership/server/public.ts";
+import { planOfOrderInSql } from "#modules/payment-plans/server/public.ts";
+import { paidCardOfInSql, tenderRows } from "#modules/payments/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, orNull, textAs } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -21,7 +21,7 @@ const giftsOf = (
 
 /** Selects the payments for an order, made or reserved, with the card's digits. */
 const tendersOf = (orderId: SQL) => sql`(select coalesce(json_agg(json_strip_nulls(json_build_object('source', t.kind,
-    'last4', coalesce(t.card_last4, (select c.last4 from ${cardNames} c where t.kind = 'gift_card' and c.id = split_part(t.source_account, ':', 2))),
+    'last4', coalesce(t.card_last4, (select c.last4 from ${cardNamesInSql} c where t.kind = 'gift_card' and c.id = split_part(t.source_account, ':', 2))),
     'atDesk', case when t.taken_by is not null then true end, 'amount', t.amount_cents)) order by t.position, t.created_at), '[]')
   from ${tenderRows} t where t.order_id = ${orderId} and t.state in ('reserved', 'captured') and t.kind <> 'waived')`;
 
@@ -79,10 +79,10 @@ const ordersIn = (where: SQL) => sql`
         'net', coalesce(l.net_cents, l.line_total_cents), 'tax', l.tax_cents, 'refundedQuantity', l.refunded_quantity,
         'refundedCents', l.refunded_cents,
         'slug', case when l.kind = 'product' then p.slug end) order by l.position), '[]')
-      from order_lines l left join ${productNames} p on p.id = l.item_id and p.is_active where l.order_id = o.id) as lines,
+      from order_lines l left join ${productNamesInSql} p on p.id = l.item_id and p.is_active where l.order_id = o.id) as lines,
     (select coalesce(json_agg(json_build_object('status', h.to_status, 'at', h.at) order by h.step), '[]')
       from order_history h where h.order_id = o.id) as history,
-    ${giftsOf(sql`o.id`)} as gifts, ${membershipOfOrder(sql`o.id`)} as membership, ${planOfOrder(sql`o.id`)} as plan, ${tendersOf(sql`o.id`)} as tenders, ${paidCardOf(sql`o.id`)} as card, ${visitTimesOf(sql`o.appointment_id`)} as visit
+    ${giftsOf(sql`o.id`)} as gifts, ${membershipOfOrderInSql(sql`o.id`)} as membership, ${planOfOrderInSql(sql`o.id`)} as plan, ${tendersOf(sql`o.id`)} as tenders, ${paidCardOfInSql(sql`o.id`)} as card, ${visitTimesOfInSql(sql`o.appointment_id`)} as visit
   from orders o where ${where}`;
 
 const selectOrder = statement(ORDER, ordersIn(sql`o.id = ${sql.placeholder("orderId")}`));

@@ -15,19 +15,19 @@ export type OrderSteps = {
 };
 
 /** SQL for the parcels of an order `o`, as JSON. */
-export const parcelsOf = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'carrier', p.carrier,
+export const parcelsOfInSql = sql`(select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'carrier', p.carrier,
     'number', p.tracking_number, 'madeAt', p.created_at, 'madeBy', p.maker_name, 'lines',
     (select coalesce(json_agg(json_build_object('lineId', f.line_id, 'quantity', f.quantity)), '[]')
       from fulfillment_lines f where f.fulfillment_id = p.id)) order by p.created_at, p.id), '[]')
   from fulfillments p where p.order_id = o.id)`;
 
 /** SQL for the history of an order `o`. */
-export const historyOf = sql`(select coalesce(json_agg(json_build_object('at', h.at, 'status', h.to_status, 'cause', h.cause, 'by', h.by_name,
+export const historyOfInSql = sql`(select coalesce(json_agg(json_build_object('at', h.at, 'status', h.to_status, 'cause', h.cause, 'by', h.by_name,
     'notified', h.notified) order by h.step), '[]')
   from order_history h where h.order_id = o.id)`;
 
 /** SQL for the sent emails about an order `o`. */
-export const mailsOf = sql`(select coalesce(json_agg(json_build_object('at', m.at, 'subject', m.subject) order by m.at), '[]')
+export const mailsOfInSql = sql`(select coalesce(json_agg(json_build_object('at', m.at, 'subject', m.subject) order by m.at), '[]')
   from ${mailsOfOrderInSql(sql`o.id`)} m)`;
 
 const readSteps = statement(
@@ -37,7 +37,7 @@ const readSteps = statement(
     mails: json<{ at: string; subject: string }[]>(),
   },
   sql`
-  select ${parcelsOf} as parcels, ${historyOf} as history, ${mailsOf} as mails from orders o where o.id = ${sql.placeholder("orderId")}`,
+  select ${parcelsOfInSql} as parcels, ${historyOfInSql} as history, ${mailsOfInSql} as mails from orders o where o.id = ${sql.placeholder("orderId")}`,
 );
 
 /** Returns the timeline of an order, oldest first; empty for one that doesn't exist. */

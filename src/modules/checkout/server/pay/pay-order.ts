@@ -15,7 +15,7 @@ import { neutralOrderName } from "../../domain/checkout-name.ts";
 import { cardConsent } from "../cards/card-on-file.ts";
 import { bookOnceCardIsSaved } from "../cards/wait-for-card.ts";
 import { findOrder } from "../orders/order-queries.ts";
-import { closeAndSettleOrder, type SettleContext, settleOrder } from "../payment/settle-order.ts";
+import { closePageAndSettleOrder, type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { orders } from "../tables.ts";
 import { findDeskRow, lockDeskOrder } from "../visit-orders/lock-desk-order.ts";
 import { paysRest, restOf } from "../visit-orders/rest-of-visit.ts";
@@ -107,7 +107,7 @@ export async function payOrder(
 async function closeOtherTip(deps: SettleContext, orderId: string, tip: Cents): Promise<void> {
   const live = await findLiveAttempt(deps.db, orderId);
   if (!live?.isAtDesk || live.tipCents === tip) return;
-  await closeAndSettleOrder(deps, orderId, { cause: "return page" });
+  await closePageAndSettleOrder(deps, orderId, { cause: "return page" });
 }
 
 /** Reads the outcome of a page that was opened earlier. Ignores errors of the provider. */

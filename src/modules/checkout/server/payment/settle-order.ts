@@ -53,7 +53,7 @@ export function settleOrder(
  * Closes the payment page of an order, settles it, and cancels it unless it turns out to be paid. Returns and throws
  * what `settleOrder` does.
  */
-export function closeAndSettleOrder(
+export function closePageAndSettleOrder(
   deps: SettleContext,
   orderId: string,
   { cause }: { cause: SettleCause },

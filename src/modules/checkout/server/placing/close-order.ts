@@ -6,7 +6,7 @@ import type { Order } from "../../contract/order.ts";
 import type { OrderState } from "../movements/order-state.ts";
 import { whyLost } from "../movements/why-lost.ts";
 import { getOrder } from "../orders/order-queries.ts";
-import { closeAndSettleOrder, type SettleContext, settleOrder } from "../payment/settle-order.ts";
+import { closePageAndSettleOrder, type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { orders } from "../tables.ts";
 
 type Owned = { orderId: string; customerId: string };
@@ -68,7 +68,9 @@ export async function cancelOrder(deps: SettleContext, owned: Owned): Promise<Or
   const known = await assertOwned(deps, owned);
   if (isPaidAtDesk(known)) throw new AppError("order_closed");
   const state =
-    known.status === "pending" ? await settled(closeAndSettleOrder(deps, owned.orderId, { cause: "customer" })) : known;
+    known.status === "pending"
+      ? await settled(closePageAndSettleOrder(deps, owned.orderId, { cause: "customer" }))
+      : known;
   if (state?.status === "pending") throw new AppError("conflict");
   if (state?.status !== "cancelled") throw new AppError("order_closed");
   return getOrder(deps.db, { ...owned, now: deps.clock.now() });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerContacts } from "#modules/account/server/public.ts";
+import { customerContactsInSql } from "#modules/account/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import { read } from "#platform/db/statement.ts";
@@ -27,7 +27,7 @@ export async function countVisitOfGuest(
 const findUnverified = read(
   { email: "text?" },
   sql`
-  select email from ${customerContacts} c where c.id = ${sql.placeholder("customerId")} and not c.is_verified`,
+  select email from ${customerContactsInSql} c where c.id = ${sql.placeholder("customerId")} and not c.is_verified`,
 );
 
 /** An unverified account, whose bookings count like a guest's, and the network it uses. */

@@ -4,7 +4,7 @@ import { json, neverNull, orNull, textAs } from "#platform/db/row.ts";
 import { read } from "#platform/db/statement.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
-import { closeAndSettleOrder, type SettleContext } from "../payment/settle-order.ts";
+import { closePageAndSettleOrder, type SettleContext } from "../payment/settle-order.ts";
 import type { orders } from "../tables.ts";
 
 type WaitingOrder = Pick<typeof orders.$inferSelect, "id" | "number" | "kind" | "paymentState" | "heldAppointment"> & {
@@ -37,7 +37,7 @@ export function listWaiting(tx: Transaction, cartId: string): Promise<WaitingOrd
 /** Gives up an order of a cart that is now being ordered differently. Throws `order_closed` if it was just paid. */
 export async function giveUpFormer(deps: SettleContext, orderId: string): Promise<void> {
   try {
-    const state = await closeAndSettleOrder(deps, orderId, { cause: "cart changed" });
+    const state = await closePageAndSettleOrder(deps, orderId, { cause: "cart changed" });
     if (state && state.status !== "cancelled" && state.status !== "pending")
       throw new AppError("order_closed", {
         message: "This cart has just been paid. You’ll find it under your orders.",

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { productNames, serviceNames } from "#modules/catalog/server/public.ts";
+import { productNamesInSql, serviceNamesInSql } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, orNull } from "#platform/db/row.ts";
 import { varying } from "#platform/db/statement.ts";
@@ -23,7 +23,7 @@ const listApproved = varying(
   select r.id, r.author, r.rating, r.text, r.reply, r.created_at as "createdAt",
     case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'slug', s.slug) end as service,
     case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'slug', p.slug) end as product
-  from reviews r left join ${serviceNames} s on s.id = r.service_id left join ${productNames} p on p.id = r.product_id
+  from reviews r left join ${serviceNamesInSql} s on s.id = r.service_id left join ${productNamesInSql} p on p.id = r.product_id
   where r.status = 'approved' and ${where}
   order by ${first} r.created_at desc, r.id desc limit ${limit}`,
   { where: sql`true`, first: sql``, limit: 1 },
@@ -68,6 +68,6 @@ export function listReviews(
   { productId, serviceId, limit }: { productId?: string | undefined; serviceId?: string | undefined; limit: number },
 ): Promise<Review[]> {
   const where = sql`${productId === undefined ? sql`true` : sql`r.product_id = ${productId}`}
-    and ${serviceId === undefined ? sql`true` : sql`s.slug = (select n.slug from ${serviceNames} n where n.id = ${serviceId})`}`;
+    and ${serviceId === undefined ? sql`true` : sql`s.slug = (select n.slug from ${serviceNamesInSql} n where n.id = ${serviceId})`}`;
   return selectReviews(db, { where, limit });
 }

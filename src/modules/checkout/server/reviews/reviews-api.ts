@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { productNames, serviceNames } from "#modules/catalog/server/public.ts";
+import { productNamesInSql, serviceNamesInSql } from "#modules/catalog/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
@@ -20,8 +20,8 @@ export const bindReviewsApi: BindApi = (api, deps) => {
       table: reviews,
       columns: {
         aboutName: sql<string | null>`coalesce(
-          (select p.name from ${productNames} p where p.id = reviews.product_id),
-          (select s.name from ${serviceNames} s where s.id = reviews.service_id))`,
+          (select p.name from ${productNamesInSql} p where p.id = reviews.product_id),
+          (select s.name from ${serviceNamesInSql} s where s.id = reviews.service_id))`,
       },
     },
     async () => (await getClinicSettings(db)).location.timeZone,

@@ -7,7 +7,7 @@ import {
   adoptRecentPayments,
   listAttemptsToReconcile,
   listWantedCalls,
-  mayStillBePaid,
+  mayStillBePaidInSql,
   readerPayments,
   runCall,
   savedCards,
@@ -24,7 +24,7 @@ import { bookOnceCardIsSaved, listWaitingForCard } from "../cards/wait-for-card.
 import { settleReader } from "../desk/reader/settle-reader.ts";
 import { alignContract } from "../memberships/renewals/align-contract.ts";
 import { settleMembership } from "../memberships/renewals/settle-membership.ts";
-import { closeAndSettleOrder, type SettleContext, settleOrder } from "../payment/settle-order.ts";
+import { closePageAndSettleOrder, type SettleContext, settleOrder } from "../payment/settle-order.ts";
 import { alignPlan } from "../plans/installments/align-plan.ts";
 import { settlePlan } from "../plans/installments/settle-plan.ts";
 import { checkoutSubjects } from "./subjects.ts";
@@ -76,7 +76,7 @@ export async function reconcilePayments(
   const waiting = await webhooks.listWaitingSubjects(deps.db, webhooks.kindsOf(subjects), 500);
   await each(waiting, (subject) => webhooks.settleSubject(deps.db, subjects, subject));
   const pageless = await listPagelessOrders(deps, strandedSeconds);
-  await each(pageless, (orderId) => closeAndSettleOrder(deps, orderId, { cause: "reconciler" }));
+  await each(pageless, (orderId) => closePageAndSettleOrder(deps, orderId, { cause: "reconciler" }));
   await each(await listWantedCalls(deps.db), (key) => runCall(deps, key));
   const contracts = await listContractsToReconcile(deps.db);
   await each(contracts.unsubscribed, (id) => alignContract(deps, id));
@@ -115,13 +115,13 @@ const listPageless = varying(
   select o.id from orders o
   where o.kind <> 'service' and o.status = 'pending' and o.payment_state = 'pending'
     and o.placed_at < clock_now() - make_interval(secs => ${strandedSeconds})
-    and not ${mayBePaid} and not ${holds.waitsForLink(sql`o.id`)}
-    and not (o.due_now_cents = 0 and ${holds.isHeldForOrder(sql`o.id`)}) limit 500`,
+    and not ${mayBePaid} and not ${holds.waitsForLinkInSql(sql`o.id`)}
+    and not (o.due_now_cents = 0 and ${holds.isHeldForOrderInSql(sql`o.id`)}) limit 500`,
   { strandedSeconds: 0, mayBePaid: sql`true` },
 );
 
 /** Returns the orders that wait for payment but have no payment page left. */
 async function listPagelessOrders({ db }: Pick<ServerDeps, "db">, strandedSeconds: number): Promise<string[]> {
-  const rows = await listPageless(db, { strandedSeconds, mayBePaid: mayStillBePaid(sql`o.id`, strandedSeconds) });
+  const rows = await listPageless(db, { strandedSeconds, mayBePaid: mayStillBePaidInSql(sql`o.id`, strandedSeconds) });
   return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { writeAudit } from "#platform/audit/write-audit.ts";
 import { isGatewayError } from "#platform/payment-gateway.ts";
 import { AppError } from "#shared/app-error.ts";
 import { assertCancellable } from "../../domain/staff-steps.ts";
-import { closeAndSettleOrder, type SettleContext } from "../payment/settle-order.ts";
+import { closePageAndSettleOrder, type SettleContext } from "../payment/settle-order.ts";
 import { lockOrder } from "./step-order.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function cancelUnpaid(
   actor: AuditActor,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => assertCancellable((await lockOrder(tx, of)).status));
-  const state = await closeAndSettleOrder(deps, of.orderId, { cause: "staff" }).catch((error: unknown) => {
+  const state = await closePageAndSettleOrder(deps, of.orderId, { cause: "staff" }).catch((error: unknown) => {
     if (isGatewayError(error)) throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 3 });
     throw error;
   });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerNameOf } from "#modules/account/server/public.ts";
+import { customerNameOfInSql } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -11,7 +11,7 @@ const findOrders = statement(
   sql`
   select case when o.kind in ('service', 'extra') then 'visit' else 'order' end as kind,
     case when o.kind in ('service', 'extra') then coalesce(o.appointment_id, o.id) else o.id end as id,
-    concat_ws(', ', ${customerNameOf(sql`o.customer_id`)}, replace(o.status, '_', ' ')) as detail
+    concat_ws(', ', ${customerNameOfInSql(sql`o.customer_id`)}, replace(o.status, '_', ' ')) as detail
   from orders o where o.number = ${sql.placeholder("number")}`,
 );
 

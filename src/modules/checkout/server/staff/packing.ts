@@ -5,7 +5,7 @@ import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
 import { orderLines } from "../tables.ts";
 import { lockOrder } from "./step-order.ts";
-import { isLineToPack, isOrderToPack, piecesLeft } from "./to-pack.ts";
+import { isLineToPackInSql, isOrderToPackInSql, piecesLeftInSql } from "./to-pack.ts";
 
 type PackingLine = {
   orderId: string;
@@ -29,10 +29,10 @@ const listToPack = statement(
     packed: "bool",
   },
   sql`
-  select ${stock.shelfOf(sql`l.kind`, sql`l.item_id`)} as shelf, orders.id as "orderId", orders.number::int as "orderNumber",
-    l.id as "lineId", l.name, l.detail, ${piecesLeft} as quantity, l.packed_at is not null as packed
+  select ${stock.shelfOfInSql(sql`l.kind`, sql`l.item_id`)} as shelf, orders.id as "orderId", orders.number::int as "orderNumber",
+    l.id as "lineId", l.name, l.detail, ${piecesLeftInSql} as quantity, l.packed_at is not null as packed
   from orders join order_lines l on l.order_id = orders.id
-  where ${isOrderToPack} and ${isLineToPack}
+  where ${isOrderToPackInSql} and ${isLineToPackInSql}
   order by shelf, l.name, l.detail, orders.placed_at, l.position limit 2000`,
 );
 

@@ -9,8 +9,8 @@ import type { OrderStatus } from "../../domain/order-status.ts";
 import { isUnpacked, stepsOf, UNDOABLE, undoEndOf } from "../../domain/staff-steps.ts";
 import type { StaffOrder } from "../../staff/contract/staff-order.ts";
 import { findOrder } from "../orders/order-queries.ts";
-import { historyOf, mailsOf, type OrderSteps, parcelsOf, timelineOf } from "../orders/order-timeline.ts";
-import { isOrderToPack } from "./to-pack.ts";
+import { historyOfInSql, mailsOfInSql, type OrderSteps, parcelsOfInSql, timelineOf } from "../orders/order-timeline.ts";
+import { isOrderToPackInSql } from "./to-pack.ts";
 
 type Extra = {
   version: number;
@@ -114,15 +114,15 @@ const findExtra = statement(
   sql`
   select o.version, o.updated_at as "updatedAt", o.customer_id as "customerId",
     o.shipping_refunded_cents as "shippingRefunded", o.tip_refunded_cents as "tipRefunded",
-    (select ${isOrderToPack} from orders where orders.id = o.id) as "toPack",
+    (select ${isOrderToPackInSql} from orders where orders.id = o.id) as "toPack",
     (select coalesce(json_agg(json_build_object('id', l.id, 'packed', l.packed_at is not null, 'inParcels',
         (select coalesce(sum(f.quantity), 0)::int from fulfillment_lines f where f.line_id = l.id))), '[]')
       from order_lines l where l.order_id = o.id) as lines,
-    ${parcelsOf} as parcels,
+    ${parcelsOfInSql} as parcels,
     (select coalesce(json_agg(json_build_object('number', n.number, 'total', n.total_cents, 'reason', n.reason,
         'at', n.created_at, 'by', n.actor_name) order by n.number), '[]')
       from credit_notes n where n.order_id = o.id) as "creditNotes",
-    ${historyOf} as history, ${mailsOf} as mails
+    ${historyOfInSql} as history, ${mailsOfInSql} as mails
   from orders o where o.id = ${sql.placeholder("orderId")} and o.kind not in ('service', 'extra')`,
 );
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customerIdsLike, customerNameOf } from "#modules/account/server/public.ts";
+import { customerIdsLikeInSql, customerNameOfInSql } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
@@ -17,7 +17,7 @@ import { cancelUnpaid } from "./cancel-unpaid.ts";
 import { readPackingList, tickLine } from "./packing.ts";
 import { readStaffOrder } from "./read-order.ts";
 import { makeReady, packOrDeliver, ship } from "./step-order.ts";
-import { isOrderToPack } from "./to-pack.ts";
+import { isOrderToPackInSql } from "./to-pack.ts";
 import { registerOrderUndo } from "./undo-from-log.ts";
 import { undoOrderStep } from "./undo-step.ts";
 
@@ -39,11 +39,11 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
     {
       table: orders,
       columns: {
-        customerName: customerNameOf(sql`orders.customer_id`),
+        customerName: customerNameOfInSql(sql`orders.customer_id`),
         method: sql<string>`${orders.fulfillment}->>'kind'`,
         pieces: sql<number>`(select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = orders.id and l.kind in ('product', 'bundle'))`,
         total: orders.totalCents,
-        toPack: isOrderToPack,
+        toPack: isOrderToPackInSql,
       },
       scope: () => sql`${orders.kind} not in ('service', 'extra')`,
       // Digits are a number and anything else is a person: searching for both would prevent the use of any index.
@@ -94,7 +94,7 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
  */
 function matchOrder(pattern: string): SQL {
   const digits = /^%#?(\d+)%$/.exec(pattern)?.[1];
-  if (digits === undefined) return sql`${orders.customerId} = any(array${customerIdsLike(pattern)})`;
+  if (digits === undefined) return sql`${orders.customerId} = any(array${customerIdsLikeInSql(pattern)})`;
   if (digits.length < 3) return sql`${orders.number} = ${Number(digits)}`;
   return sql`${orders.number}::text like ${`%${digits}%`}`;
 }

@@ -4,7 +4,7 @@ import { priceCart } from "#modules/cart/domain/price-cart.ts";
 import type { CartLine } from "#modules/cart/domain/pricing/cart-to-price.ts";
 import type { PricedCart } from "#modules/cart/domain/pricing/priced-cart.ts";
 import { priceRatesOf } from "#modules/cart/server/public.ts";
-import { pricedServices } from "#modules/catalog/server/public.ts";
+import { pricedServicesInSql } from "#modules/catalog/server/public.ts";
 import type { ClinicSettings } from "#modules/content/domain/clinic-settings.ts";
 import { depositOfService, type PaysVisit, paysVisitOf, visitPolicyOf } from "#modules/content/domain/visit-policy.ts";
 import type { MemberTerms } from "#modules/membership/domain/membership.ts";
@@ -123,7 +123,7 @@ const listPriced = varying(
   ({ priced, serviceIds }: { priced: SQL; serviceIds: string[] }) => sql`
   select s.id, s.list_unit_cents as "unitCents", s.list_unit_member_cents as "memberCents", s.min_units as "minUnits", s.deposit_cents as "depositCents" from ${priced} s
   where s.id = any(${sql.param(serviceIds)}::text[])`,
-  { priced: pricedServices(sql`clock_now()`), serviceIds: [""] },
+  { priced: pricedServicesInSql(sql`clock_now()`), serviceIds: [""] },
 );
 
 /**
@@ -136,7 +136,7 @@ async function listItemsOf(
   now: Date,
 ): Promise<ReadonlyMap<string, Item>> {
   const rows = await listPriced(tx, {
-    priced: pricedServices(now),
+    priced: pricedServicesInSql(now),
     serviceIds: lines.map(({ serviceId }) => serviceId),
   });
   const unitsOf = new Map(lines.map(({ serviceId, estimate }) => [serviceId, estimate?.minUnits]));

@@ -12,7 +12,7 @@ import { addDesign, giveCard, leftOn } from "#testing/gift-cards-for-tests.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { readBuyer } from "../orders/buyer.ts";
-import { closeAndSettleOrder, settleOrder } from "../payment/settle-order.ts";
+import { closePageAndSettleOrder, settleOrder } from "../payment/settle-order.ts";
 import { reconcilePayments } from "../settling/reconcile-payments.ts";
 import { visitOrderHandlers } from "./cancel-visit-order.ts";
 
@@ -292,7 +292,7 @@ describe("a guest's deposit (PG-15)", () => {
   it("isn't required if nothing is due now, and abandoning its payment page frees the slot", async () => {
     const { body } = await bookAsGuest();
     await rig.until(async () => (await rig.orderState(body.data.orderId)).status === "pending");
-    await closeAndSettleOrder(deps, body.data.orderId, { cause: "customer" });
+    await closePageAndSettleOrder(deps, body.data.orderId, { cause: "customer" });
     expect(await statusOf(body.data.appointment._id)).toBeUndefined();
     await agree({ paysVisit: ["at_clinic", "full"] });
     const free = await bookAsGuest({ dueAtClinic: 12_000 });

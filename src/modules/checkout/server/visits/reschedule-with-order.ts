@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Appointment } from "#modules/booking/domain/appointment.ts";
-import { ownVisits, type RescheduleByCustomer, rescheduleByCustomer } from "#modules/booking/server/public.ts";
+import { ownVisits, type RescheduleByCustomerInput, rescheduleByCustomer } from "#modules/booking/server/public.ts";
 import { savingsByLine, type VisitLine } from "#modules/cart/domain/pricing/offers-on-lines.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { oneOf } from "#platform/db/row.ts";
@@ -11,7 +11,7 @@ import { addMoney, allocateMoney, type Cents } from "#shared/money.ts";
 type Deps = Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">;
 
 /** Moves a visit and updates its order to the price at the new time. Throws what `rescheduleByCustomer` throws. */
-export function rescheduleWithOrder(deps: Deps, input: RescheduleByCustomer): Promise<Appointment> {
+export function rescheduleWithOrder(deps: Deps, input: RescheduleByCustomerInput): Promise<Appointment> {
   return rescheduleByCustomer(deps, input, repriceOrderOfVisit);
 }
 
@@ -19,7 +19,7 @@ export function rescheduleWithOrder(deps: Deps, input: RescheduleByCustomer): Pr
  * Returns what `rescheduleWithOrder` would make of a visit, and changes nothing. Throws what
  * `previewRescheduleByCustomer` throws.
  */
-export function previewRescheduleWithOrder(deps: Deps, input: RescheduleByCustomer): Promise<Appointment> {
+export function previewRescheduleWithOrder(deps: Deps, input: RescheduleByCustomerInput): Promise<Appointment> {
   return ownVisits.previewRescheduleByCustomer(deps, input, repriceOrderOfVisit);
 }
 

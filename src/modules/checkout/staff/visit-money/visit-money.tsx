@@ -6,7 +6,7 @@ import { usePerson } from "#staff/session/use-person.ts";
 import type { WireVisitMoney } from "../contract/visit-money.ts";
 import { TakePayment, takesPlace } from "../desk-money/take-payment.tsx";
 import { AddedLines } from "./added-lines.tsx";
-import { useVisitMoney } from "./use-visit-money.ts";
+import { useVisitOrders } from "./use-visit-orders.ts";
 
 const AddProductDialog = lazy(async () => ({ default: (await import("./add-product-dialog.tsx")).AddProductDialog }));
 
@@ -24,7 +24,7 @@ export function VisitMoney({ page, refresh }: VisitMoneyProps) {
 }
 
 function AllOrders({ page, refresh }: VisitMoneyProps) {
-  const { data: money, error, refresh: reread, show } = useVisitMoney(page);
+  const { data: money, error, refresh: reread, show } = useVisitOrders(page);
   const [isAdding, setAdding] = useState(false);
   const dueOrder = money?.orders.find(({ due }) => due > 0);
   // The visit's orders determine what is due. The page, which loads separately, may be newer than them and name an

@@ -9,7 +9,7 @@ import { newsResource } from "../../staff/contract/news-resource.ts";
 import { pageMetaResource } from "../../staff/contract/page-meta-resource.ts";
 import { policyResource } from "../../staff/contract/policy-resource.ts";
 import { getClinicSettings } from "../get-clinic-settings.ts";
-import { newsState } from "../live-news.ts";
+import { newsStateInSql } from "../live-news.ts";
 import { banners, galleryItems, newsArticles, pageMeta, policies } from "../tables.ts";
 
 /** Sanitizes the HTML that staff wrote, in the row just written (BO-38). */
@@ -52,7 +52,7 @@ export const bindContentResources: BindApi = (api, deps) => {
     newsResource,
     {
       table: newsArticles,
-      columns: { state: newsState },
+      columns: { state: newsStateInSql },
       uniqueFields: { news_articles_slug_unique: "slug" },
       write: (tx, id, { html }) => sanitized(tx, newsArticles, id, html),
     },

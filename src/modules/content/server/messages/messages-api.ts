@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerNameOf } from "#modules/account/server/public.ts";
+import { customerNameOfInSql } from "#modules/account/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
@@ -22,8 +22,8 @@ export const bindMessagesApi: BindApi = (api, deps) => {
     {
       table: contactMessages,
       columns: {
-        assigneeName: customerNameOf(sql`contact_messages.assignee_id`),
-        customerName: customerNameOf(sql`contact_messages.customer_id`),
+        assigneeName: customerNameOfInSql(sql`contact_messages.assignee_id`),
+        customerName: customerNameOfInSql(sql`contact_messages.customer_id`),
         replies: sql<number>`(select count(*)::int from message_replies r where r.message_id = contact_messages.id)`,
       },
     },

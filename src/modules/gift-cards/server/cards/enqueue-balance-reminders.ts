@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
-import { cardBalance } from "./card-balance.ts";
+import { cardBalanceInSql } from "./card-balance-in-sql.ts";
 
 const AT_ONCE = 50;
 
@@ -21,7 +21,7 @@ const markMailed = statement(
     select g.id from gift_cards g
     where g.state = 'active' and g.left_told_at is null and ${dueAt} <= clock_now()
       and g.delivered_at > clock_now() - ${months(TOLD_MONTHS_AT_MOST)}
-      and ${cardBalance(sql`g.id`)} * 2 >= g.face_cents
+      and ${cardBalanceInSql(sql`g.id`)} * 2 >= g.face_cents
     order by g.id limit ${sql.placeholder("limit")} for update skip locked)
   returning id`,
 );
@@ -40,6 +40,6 @@ export async function enqueueBalanceReminders(db: Database): Promise<void> {
 }
 
 /** Returns SQL for the next instant when a card's reminder is due. */
-export function earliestBalanceReminder(after: SQL): SQL {
+export function earliestBalanceReminderInSql(after: SQL): SQL {
   return sql`select min(${dueAt}) as at from gift_cards where state = 'active' and left_told_at is null and ${dueAt} > ${after}`;
 }

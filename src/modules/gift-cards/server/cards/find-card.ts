@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { settingsRow } from "#modules/content/server/public.ts";
+import { settingsRowInSql } from "#modules/content/server/public.ts";
 import { type DatabaseOrTransaction, onOneConnection, type Transaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
 import { batch, statement } from "#platform/db/statement.ts";
@@ -9,7 +9,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import type { Cents } from "#shared/money.ts";
 import { parseCode } from "../../domain/code.ts";
-import { cardBalance } from "./card-balance.ts";
+import { cardBalanceInSql } from "./card-balance-in-sql.ts";
 import { hashesOf } from "./card-code.ts";
 
 export type UsableCard = {
@@ -101,7 +101,7 @@ async function lookUp(
 }
 
 /** Returns SQL for the ids of the cards with a code, in any state. Throws `invalid_code` for a mistyped code. */
-export function cardsOfCode(secrets: Context["secrets"], typed: string): SQL {
+export function cardsOfCodeInSql(secrets: Context["secrets"], typed: string): SQL {
   const hashes = sql.join(
     hashesOf(secrets, parseCode(typed)).map((hash) => sql`${Buffer.from(hash)}`),
     sql`, `,
@@ -130,11 +130,11 @@ const usable = (which: SQL, lock = sql``) =>
       design: json<{ id: string; name: string; picture: string; alt: string }>(),
     },
     sql`
-  select g.id, g.last4, ${cardBalance(sql`g.id`)} as balance, g.expires_on::text as "expiresOn",
+  select g.id, g.last4, ${cardBalanceInSql(sql`g.id`)} as balance, g.expires_on::text as "expiresOn",
     json_build_object('id', d.id, 'name', d.name, 'picture', d.picture, 'alt', d.alt) as design
   from gift_cards g join gift_card_designs d on d.id = g.design_id where ${which} and g.state = 'active'
     and (g.expires_on is null
-      or g.expires_on >= (${sql.placeholder("now")}::timestamptz at time zone (${settingsRow}->>'timeZone'))::date)
+      or g.expires_on >= (${sql.placeholder("now")}::timestamptz at time zone (${settingsRowInSql}->>'timeZone'))::date)
     and (g.wallet_customer_id is null or g.wallet_customer_id = ${sql.placeholder("customerId")})
   ${lock}`,
   );

@@ -6,7 +6,7 @@ import { toWirePicture } from "#platform/pictures.ts";
 import type { WireOwnCard } from "../../contract/own-cards.ts";
 import { GIFT_CARD_STATES } from "../../domain/gift-card-state.ts";
 import { CANCEL_DAYS } from "../../domain/gift-rules.ts";
-import { cardBalance } from "./card-balance.ts";
+import { cardBalanceInSql } from "./card-balance-in-sql.ts";
 
 const me = sql.placeholder("customerId");
 
@@ -29,14 +29,14 @@ const listCards = read(
     isReturnable: "bool",
   },
   sql`
-  select g.id, g.last4, ${cardBalance(sql`g.id`)} as balance, g.face_cents as face, g.state as status,
+  select g.id, g.last4, ${cardBalanceInSql(sql`g.id`)} as balance, g.face_cents as face, g.state as status,
     g.expires_on::text as "expiresOn", g.deliver_on::text as "deliverOn", g.recipient_name as recipient,
     d.id as "designId", d.name as "designName", d.picture, d.alt,
     g.wallet_customer_id is not null and g.wallet_customer_id <> ${me} as "isClaimed",
     case when g.wallet_customer_id = ${me} then 'wallet' else 'bought' end as role,
     g.kind = 'bought' and g.buyer_id is not distinct from ${me}::text and g.state in ('scheduled', 'active')
       and g.created_at > clock_now() - make_interval(days => ${sql.placeholder("cancelDays")}::int)
-      and ${cardBalance(sql`g.id`)} = g.face_cents as "isReturnable"
+      and ${cardBalanceInSql(sql`g.id`)} = g.face_cents as "isReturnable"
   from gift_cards g join gift_card_designs d on d.id = g.design_id
   where g.wallet_customer_id = ${me} or g.buyer_id = ${me}
   order by g.created_at desc, g.id`,

@@ -5,7 +5,7 @@ import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { GIFT_CARD_STATES, type GiftCardState, statesBefore } from "../../domain/gift-card-state.ts";
 import { giftCards } from "../tables.ts";
-import { cardBalance } from "./card-balance.ts";
+import { cardBalanceInSql } from "./card-balance-in-sql.ts";
 
 /** A card that an order sold, with its balance. */
 export type SoldCard = {
@@ -30,7 +30,7 @@ const listSold = statement(
     recipientEmail: "text?",
   },
   sql`
-  select g.id, g.order_line_id as "orderLineId", g.last4, g.state, g.face_cents as face, ${cardBalance(sql`g.id`)} as balance,
+  select g.id, g.order_line_id as "orderLineId", g.last4, g.state, g.face_cents as face, ${cardBalanceInSql(sql`g.id`)} as balance,
     g.recipient_email as "recipientEmail"
   from gift_cards g where g.order_id = ${sql.placeholder("orderId")} order by g.order_line_id, g.unit_no`,
 );

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { cardBalance } from "./card-balance.ts";
+import { cardBalanceInSql } from "./card-balance-in-sql.ts";
 
 /** A card entered in a cart for payment, in cents. `balance` is 0 once it can't pay anymore. */
 export type CardOfCart = { id: string; last4: string; balance: number; seenBalance: number; expiresOn: string | null };
@@ -13,6 +13,6 @@ export function cardsOfCartInSql(entered: SQL, customerId: SQL): SQL<CardOfCart[
   return sql`(select coalesce(json_agg(json_build_object('id', g.id, 'last4', g.last4, 'expiresOn', g.expires_on,
       'seenBalance', e.seen_balance_cents,
       'balance', case when g.state = 'active' and (g.wallet_customer_id is null or g.wallet_customer_id = ${customerId})
-        then ${cardBalance(sql`g.id`)} + e.reserved_cents else 0 end) order by e.entered_at, g.id), '[]')
+        then ${cardBalanceInSql(sql`g.id`)} + e.reserved_cents else 0 end) order by e.entered_at, g.id), '[]')
     from gift_cards g join (${entered}) e on e.gift_card_id = g.id)`;
 }

@@ -5,7 +5,7 @@ import { readPaperLook, recallClinicSettings } from "#modules/content/server/pub
 import { greeting, type MailBlock, type MailWriter, type MailWriters } from "#modules/notifications/server/public.ts";
 import { formatMoney } from "#shared/money.ts";
 import { formatDate, formatDay } from "#shared/zoned-time.ts";
-import { cardBalance } from "../cards/card-balance.ts";
+import { cardBalanceInSql } from "../cards/card-balance-in-sql.ts";
 import { toGiftCardPdf } from "../papers/gift-card-pdf.ts";
 import { paperLinkOf, readShownCard } from "../papers/read-paper.ts";
 import { giftCards } from "../tables.ts";
@@ -20,7 +20,7 @@ const writeGiftCardLeft: MailWriter = async (deps, payload) => {
   const { db, env } = deps;
   const { giftCardId } = leftSchema.parse(payload);
   const [found] = await db
-    .select({ card: giftCards, left: cardBalance(sql`${giftCards.id}`) })
+    .select({ card: giftCards, left: cardBalanceInSql(sql`${giftCards.id}`) })
     .from(giftCards)
     .where(eq(giftCards.id, giftCardId));
   if (found?.card.state !== "active" || found.left <= 0) return undefined;

@@ -6,7 +6,7 @@ import { actorOf } from "#platform/audit/actor.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { AppError } from "#shared/app-error.ts";
 import { giftCardStaffCalls as calls, giftCardResource } from "../../staff/contract/gift-card-resource.ts";
-import { accountOfCard, cardBalance } from "../cards/card-balance.ts";
+import { accountOfCard, cardBalanceInSql } from "../cards/card-balance-in-sql.ts";
 import { giftCards } from "../tables.ts";
 import { bindDesigns } from "./bind-designs.ts";
 import { blockCard, correctCard, giveCard, replaceCode, resendCode } from "./change-card.ts";
@@ -17,7 +17,7 @@ const MOST_MOVES = 100;
 export const bindGiftCardsStaffApi: BindApi = (api, deps) => {
   const { db, secrets } = deps;
   bindDesigns(api, deps);
-  const balanceCents = cardBalance(sql`gift_cards.id`);
+  const balanceCents = cardBalanceInSql(sql`gift_cards.id`);
   bindResource(
     api,
     deps,

@@ -5,7 +5,7 @@ import { newId } from "#shared/ids.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import type { ChangeKind, PlannedChange } from "../../domain/change/contract-now.ts";
 import { MEMBERSHIP_CANCELED, MEMBERSHIP_CHANGED } from "../../domain/events.ts";
-import { versionToKeep } from "../plan-terms.ts";
+import { versionToKeepInSql } from "../plan-terms.ts";
 import { creditLots, memberships } from "../tables.ts";
 import type { ReadContract } from "./read-contract.ts";
 
@@ -28,7 +28,7 @@ export async function applyChange(
       // A new plan, or the same plan at another interval, is agreed to in its current version.
       ...(after.terms.planId === before.terms.planId && after.terms.interval === before.terms.interval
         ? {}
-        : { planVersion: versionToKeep(sql`${after.terms.planId}`) }),
+        : { planVersion: versionToKeepInSql(sql`${after.terms.planId}`) }),
       endsAt: after.endsAt ?? null,
       cancelsAtPeriodEnd: after.endsAt !== undefined,
       pausedFrom: after.pause?.from ?? null,

@@ -9,7 +9,7 @@ import type { PeriodBooks } from "../contracts/period-books.ts";
 import { LIVE_STATES } from "../contracts/read-membership.ts";
 import { switchGrantPrefix } from "../credit/grant-key.ts";
 import { writeLot } from "../credit/write-lot.ts";
-import { versionToKeep } from "../plan-terms.ts";
+import { versionToKeepInSql } from "../plan-terms.ts";
 import { membershipSwitches, memberships } from "../tables.ts";
 import { lockContract, type ReadContract } from "./read-contract.ts";
 import type { Switch } from "./switches.ts";
@@ -36,7 +36,13 @@ export async function completeSwitch(tx: Transaction, orderId: string): Promise<
   // A membership that ended while the payment arrived stays on its former plan.
   await tx
     .update(memberships)
-    .set({ planId, planVersion: versionToKeep(sql`${planId}`), priceCents, ...noRaise, updatedAt: sql`clock_now()` })
+    .set({
+      planId,
+      planVersion: versionToKeepInSql(sql`${planId}`),
+      priceCents,
+      ...noRaise,
+      updatedAt: sql`clock_now()`,
+    })
     .where(and(eq(memberships.id, membershipId), inArray(memberships.state, [...LIVE_STATES])));
   const lot = await writeLot(tx, {
     customerId: found.customerId,

@@ -7,7 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import type { ContractNow, Terms } from "../../domain/change/contract-now.ts";
 import type { ChangeInstant } from "../../domain/change/planned.ts";
 import { LIVE_STATES } from "../contracts/read-membership.ts";
-import { keptCredit } from "../plan-terms.ts";
+import { keptCreditInSql } from "../plan-terms.ts";
 import { membershipPlans, memberships } from "../tables.ts";
 
 /**
@@ -46,7 +46,7 @@ export async function lockContract(tx: Transaction, whose: Whose): Promise<ReadC
 
 async function toContract(tx: Transaction, row: Row): Promise<ContractNow> {
   const [credit] = await tx
-    .select({ now: keptCredit, next: membershipPlans.creditCents })
+    .select({ now: keptCreditInSql, next: membershipPlans.creditCents })
     .from(memberships)
     .leftJoin(membershipPlans, eq(membershipPlans.id, memberships.nextPlanId))
     .where(eq(memberships.id, row.id));

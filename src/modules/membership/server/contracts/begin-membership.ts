@@ -8,7 +8,7 @@ import { MEMBERSHIP_BEGAN } from "../../domain/events.ts";
 import { anchorDayOf, periodEnd } from "../../domain/membership-period.ts";
 import { grantKeyOf } from "../credit/grant-key.ts";
 import { writeLot } from "../credit/write-lot.ts";
-import { keptCredit } from "../plan-terms.ts";
+import { keptCreditInSql } from "../plan-terms.ts";
 import { membershipPeriods, memberships } from "../tables.ts";
 import { booksOfPeriod, type PeriodBooks } from "./period-books.ts";
 
@@ -29,7 +29,7 @@ export async function beginMembership(tx: Transaction, orderId: string): Promise
       interval: memberships.interval,
       priceCents: memberships.priceCents,
       planId: memberships.planId,
-      creditCents: keptCredit,
+      creditCents: keptCreditInSql,
       now: sql<string>`to_json(clock_now())`,
     })
     .from(memberships)

@@ -4,7 +4,7 @@ import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import type { MembershipInterval } from "../../domain/membership-period.ts";
 import type { PlanOffer } from "../offered-plans.ts";
-import { versionToKeep } from "../plan-terms.ts";
+import { versionToKeepInSql } from "../plan-terms.ts";
 import { memberships } from "../tables.ts";
 
 /** Why a membership never began: its customer already had one. */
@@ -30,7 +30,7 @@ export async function writePendingMembership(
     priceCents,
     orderId,
     state: "pending",
-    planVersion: versionToKeep(sql`${planId}`),
+    planVersion: versionToKeepInSql(sql`${planId}`),
     consentText: consent.text,
     consentHash: consent.hash,
     consentedAt: consentedAt ?? sql`clock_now()`,
@@ -120,5 +120,5 @@ export async function giveUpMembership(tx: Transaction, orderId: string): Promis
 }
 
 /** SQL condition: the membership of the order `orderId` was refused because its customer already had one. */
-export const wasMemberAlready = (orderId: SQL) => sql`exists (select 1 from memberships m
+export const wasMemberAlreadyInSql = (orderId: SQL) => sql`exists (select 1 from memberships m
   where m.order_id = ${orderId} and m.state = 'cancelled' and m.end_reason = ${MEMBER_ALREADY})`;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { placeJson } from "#modules/locations/server/public.ts";
+import { placeJsonInSql } from "#modules/locations/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { oneOf, orNull } from "#platform/db/row.ts";
 import { read, type StatementRow } from "#platform/db/statement.ts";
@@ -8,7 +8,7 @@ import type { WireMembership } from "../../contract/own-membership.ts";
 import { priceAt } from "../../domain/change/raise.ts";
 import { membershipIntervals } from "../../domain/membership-period.ts";
 import { membershipStates } from "../../domain/membership-state.ts";
-import { keptCredit, planOf } from "../plan-terms.ts";
+import { keptCreditInSql, planOfInSql } from "../plan-terms.ts";
 
 /** A membership with its customer, and the order that it began with. */
 export type OwnedMembership = {
@@ -50,11 +50,11 @@ const membershipsWhere = (where: SQL) =>
     sql`
     select memberships.id, customer_id as "customerId", order_id as "orderId", end_reason as "endReason", state,
       plan_id as "planId", membership_plans.name as "planName", "interval", memberships.price_cents as "priceCents",
-      ${keptCredit} as credit, period_start as "periodStart", period_end as "periodEnd", ends_at as "endsAt",
+      ${keptCreditInSql} as credit, period_start as "periodStart", period_end as "periodEnd", ends_at as "endsAt",
       paused_from as "pausedFrom", resumes_at as "resumesAt", next_price_cents as "nextPriceCents",
       raised_price_cents as "raisedPriceCents", raise_from as "raiseFrom", next_plan_id as "nextPlanId",
       next_interval as "nextInterval", (select n.name from membership_plans n where n.id = next_plan_id) as "nextName",
-      ${placeJson}->>'timeZone' as "timeZone"
+      ${placeJsonInSql}->>'timeZone' as "timeZone"
     from memberships join membership_plans on membership_plans.id = plan_id
     where ${where} order by memberships.created_at desc limit 1`,
   );
@@ -115,10 +115,10 @@ function toOwned(row: Row): OwnedMembership {
  * Returns SQL for the membership of an order, with the period that it paid, as JSON; null where it has none. Part of
  * another module's statement, which names the order.
  */
-export function membershipOfOrder(orderId: SQL): SQL {
+export function membershipOfOrderInSql(orderId: SQL): SQL {
   return sql`(select json_build_object('id', m.id, 'status', m.state, 'plan', json_build_object('id', p.id, 'name', p.name),
       'interval', coalesce(r."interval", m."interval"), 'price', coalesce(r.price_cents, s.price_cents, m.price_cents), 'credit',
-        case when p.id = m.plan_id then (select k.credit_cents from ${planOf(sql`m`)} k) else p.credit_cents end,
+        case when p.id = m.plan_id then (select k.credit_cents from ${planOfInSql(sql`m`)} k) else p.credit_cents end,
       'periodEnd', coalesce(r.period_end, m.period_end), 'isRenewal', r.provider_invoice_id is not null, 'isSwitch', s.order_id is not null)
     from memberships m
       left join membership_periods r on r.membership_id = m.id and r.order_id = ${orderId}

@@ -4,7 +4,7 @@ import { neverNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { emitEvent } from "#platform/jobs/events.ts";
 import { CREDIT_ENDS_SOON } from "../../domain/events.ts";
-import { lotsWithBalance } from "./lots-in-sql.ts";
+import { lotsWithBalanceInSql } from "./lots-in-sql.ts";
 
 const AT_ONCE = 50;
 
@@ -18,7 +18,7 @@ const markMailed = statement(
     select c.id from credit_lots c
     where c.closed_at is null and c.customer_id is not null and c.end_told_for is distinct from c.expires_at
       and c.expires_at > clock_now() and c.expires_at <= clock_now() + make_interval(days => ${CREDIT_TOLD_DAYS_BEFORE}::int)
-      and exists (select 1 from ${lotsWithBalance} l where l.id = c.id and l.left_cents > 0)
+      and exists (select 1 from ${lotsWithBalanceInSql} l where l.id = c.id and l.left_cents > 0)
     order by c.id limit ${AT_ONCE} for update skip locked)
   returning id, customer_id as "customerId", extract(epoch from expires_at)::bigint::text as end`,
 );

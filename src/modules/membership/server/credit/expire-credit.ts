@@ -5,7 +5,7 @@ import { oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { creditKinds } from "../../domain/credit-lot.ts";
 import { closeLots } from "./close-lots.ts";
-import { lotsWithBalance } from "./lots-in-sql.ts";
+import { lotsWithBalanceInSql } from "./lots-in-sql.ts";
 
 const AT_ONCE = 100;
 
@@ -19,7 +19,7 @@ const lockExpired = statement(
 const listBalances = statement(
   { id: "text", kind: oneOf(creditKinds), leftCents: "int" },
   sql`
-  select l.id, l.kind, l.left_cents as "leftCents" from ${lotsWithBalance} l where l.id = any(${sql.placeholder("ids")}::text[])`,
+  select l.id, l.kind, l.left_cents as "leftCents" from ${lotsWithBalanceInSql} l where l.id = any(${sql.placeholder("ids")}::text[])`,
 );
 
 /**

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { annualMonthEarned, annualRestEarned } from "#modules/ledger/domain/events/credit-entries.ts";
 import { balanceInSql, balanceOf, postTransfers } from "#modules/ledger/server/public.ts";
-import { firstLocation } from "#modules/locations/server/public.ts";
+import { firstLocationInSql } from "#modules/locations/server/public.ts";
 import { type Database, type Transaction, withRetry } from "#platform/db/client.ts";
 import { json, orNull } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import { monthsOfAnnualFee } from "../../domain/annual-fee.ts";
-import { planOf } from "../plan-terms.ts";
+import { planOfInSql } from "../plan-terms.ts";
 import { grantKeyOf } from "./grant-key.ts";
 import { writeLot } from "./write-lot.ts";
 
@@ -14,15 +14,15 @@ import { writeLot } from "./write-lot.ts";
  * SQL for a membership `m` and the first location `s`: when month `n` of its annual period begins, by the clinic's
  * calendar.
  */
-export const monthStart = sql`((m.period_start at time zone s.time_zone + make_interval(months => n))
+export const monthStartInSql = sql`((m.period_start at time zone s.time_zone + make_interval(months => n))
   at time zone s.time_zone)`;
 
 /**
  * The months of current annual periods, each with its start `at`; the first month is granted when the period begins.
  */
-export const annualMonths = sql`(select m.*, n, ${monthStart} as at, s.time_zone as time_zone
-  from memberships m, ${firstLocation} s, generate_series(1, 11) n
-  where m."interval" = 'year' and m.state in ('active', 'past_due', 'paused') and ${monthStart} < m.period_end)`;
+export const annualMonthsInSql = sql`(select m.*, n, ${monthStartInSql} as at, s.time_zone as time_zone
+  from memberships m, ${firstLocationInSql} s, generate_series(1, 11) n
+  where m."interval" = 'year' and m.state in ('active', 'past_due', 'paused') and ${monthStartInSql} < m.period_end)`;
 
 type Due = { id: string; customerId: string; n: number; at: string; endsAt: string | null; timeZone: string } & {
   priceCents: number;
@@ -43,7 +43,7 @@ const listDueMonths = statement(
   sql`
   select m.id, m.customer_id as "customerId", m.n, to_json(m.at) as at, to_json(m.ends_at) as "endsAt", m.time_zone as "timeZone",
     m.price_cents as "priceCents", p.credit_cents as "creditCents"
-  from ${annualMonths} m join ${planOf(sql`m`)} p on true
+  from ${annualMonthsInSql} m join ${planOfInSql(sql`m`)} p on true
   where m.at <= clock_now() and not exists (select 1 from credit_lots l where l.membership_id = m.id and l.created_at = m.at)
   order by m.at limit 500`,
 );

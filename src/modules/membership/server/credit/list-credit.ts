@@ -5,7 +5,7 @@ import { read, statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import type { CreditKind } from "../../domain/credit-lot.ts";
 import { creditKinds } from "../../domain/credit-lot.ts";
-import { isSpendable, lotsWithBalance } from "./lots-in-sql.ts";
+import { isSpendableInSql, lotsWithBalanceInSql } from "./lots-in-sql.ts";
 
 /** A grant of credit with a remaining balance. */
 export type OwnLot = {
@@ -28,8 +28,8 @@ const listSpendable = read(
   },
   sql`
   select l.id, l.kind, l.membership_id as "membershipId", l.granted_cents as "grantedCents", l.left_cents as "leftCents", to_json(l.expires_at) as "expiresAt"
-  from ${lotsWithBalance} l
-  where l.customer_id = ${sql.placeholder("customerId")} and l.left_cents > 0 and ${isSpendable(sql`${sql.placeholder("now")}::timestamptz`)}
+  from ${lotsWithBalanceInSql} l
+  where l.customer_id = ${sql.placeholder("customerId")} and l.left_cents > 0 and ${isSpendableInSql(sql`${sql.placeholder("now")}::timestamptz`)}
   order by l.expires_at, l.left_cents, l.id`,
 );
 

@@ -5,7 +5,7 @@ import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Cents } from "#shared/money.ts";
 import { switchGrantPrefix } from "./grant-key.ts";
-import { lotsWithBalance } from "./lots-in-sql.ts";
+import { lotsWithBalanceInSql } from "./lots-in-sql.ts";
 
 /** The refundable part of a paid period: without used credit, and without what was free. */
 export type RefundablePeriod = {
@@ -38,7 +38,7 @@ const findPeriod = statement(
   from (
     select membership_id, order_id, period_start, period_end, false as is_switch from membership_periods
     union all select membership_id, order_id, null, null, true from membership_switches where state = 'done'
-  ) p left join ${lotsWithBalance} l on l.membership_id = p.membership_id and l.kind = 'member' and case
+  ) p left join ${lotsWithBalanceInSql} l on l.membership_id = p.membership_id and l.kind = 'member' and case
       when p.is_switch then l.grant_key = ${switchGrantPrefix} || p.order_id
       else l.created_at >= p.period_start and l.created_at < p.period_end and l.grant_key not like ${`${switchGrantPrefix}%`} end
   where p.order_id = ${sql.placeholder("orderId")} group by p.membership_id, p.is_switch`,

@@ -9,7 +9,7 @@ import type { MembershipInterval } from "../../domain/membership-period.ts";
 import { booksOfPeriod, type PeriodBooks } from "../contracts/period-books.ts";
 import { grantKeyOf } from "../credit/grant-key.ts";
 import { writeLot } from "../credit/write-lot.ts";
-import { keptCredit, versionToKeep } from "../plan-terms.ts";
+import { keptCreditInSql, versionToKeepInSql } from "../plan-terms.ts";
 import { membershipPeriods, membershipPlans, memberships } from "../tables.ts";
 
 export type PaidInvoice = {
@@ -46,7 +46,7 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
     },
   } = await batch({
     locked: tx.select().from(memberships).where(eq(memberships.id, membershipId)).for("update").execute(),
-    credits: tx.select({ credit: keptCredit }).from(memberships).where(eq(memberships.id, membershipId)).execute(),
+    credits: tx.select({ credit: keptCreditInSql }).from(memberships).where(eq(memberships.id, membershipId)).execute(),
     plans: tx.select().from(membershipPlans).where(sql`${membershipPlans.id} in ${ownPlans}`).execute(),
     settings: getClinicSettings(tx),
   });
@@ -93,7 +93,7 @@ export async function renewMembership(tx: Transaction, paid: PaidInvoice): Promi
           nextPlanId: null,
           nextInterval: null,
           nextPriceCents: null,
-          planVersion: versionToKeep(sql`${planId}`),
+          planVersion: versionToKeepInSql(sql`${planId}`),
         }
       : {}),
     ...(isRaised ? { priceCents } : {}),

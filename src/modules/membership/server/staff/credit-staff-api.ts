@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { customerIdsLike, customerNameOf } from "#modules/account/server/public.ts";
+import { customerIdsLikeInSql, customerNameOfInSql } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import { balanceInSql, listStatement } from "#modules/ledger/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
@@ -21,14 +21,14 @@ export const bindCreditStaffApi: BindApi = (api, deps) => {
     {
       table: creditLots,
       columns: {
-        customerName: customerNameOf(sql`credit_lots.customer_id`),
+        customerName: customerNameOfInSql(sql`credit_lots.customer_id`),
         leftCents,
         state: sql<
           "usable" | "spent" | "ended"
         >`case when credit_lots.closed_at is not null or credit_lots.expires_at <= clock_now() then 'ended'
           when ${leftCents} > 0 then 'usable' else 'spent' end`,
       },
-      search: (pattern) => sql`credit_lots.customer_id in ${customerIdsLike(pattern)}`,
+      search: (pattern) => sql`credit_lots.customer_id in ${customerIdsLikeInSql(pattern)}`,
     },
     async () => (await getClinicSettings(db)).location.timeZone,
   );

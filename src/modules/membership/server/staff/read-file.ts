@@ -7,7 +7,7 @@ import { AppError } from "#shared/app-error.ts";
 import { creditKinds } from "../../domain/credit-lot.ts";
 import type { WireMembershipFile } from "../../staff/contract/membership-staff-calls.ts";
 import { findMembership } from "../contracts/read-membership.ts";
-import { lotsWithBalance } from "../credit/lots-in-sql.ts";
+import { lotsWithBalanceInSql } from "../credit/lots-in-sql.ts";
 import { changeQuotes, membershipFailedCharges, membershipPeriods, membershipPlans, memberships } from "../tables.ts";
 
 /** Returns a membership as its page shows it. Throws `not_found` for one that never started. */
@@ -90,7 +90,7 @@ const listAllLots = statement(
   sql`
   select l.id, l.kind, l.granted_cents as granted, l.left_cents as left, l.reason, to_json(l.expires_at) as "expiresAt",
     to_json(l.created_at) as "grantedAt"
-  from ${lotsWithBalance} l where l.customer_id = ${sql.placeholder("customerId")} order by l.created_at desc, l.id limit 100`,
+  from ${lotsWithBalanceInSql} l where l.customer_id = ${sql.placeholder("customerId")} order by l.created_at desc, l.id limit 100`,
 );
 
 async function listLots(db: Database, customerId: string): Promise<WireMembershipFile["credits"]> {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerIdsLike, customerNameOf } from "#modules/account/server/public.ts";
+import { customerIdsLikeInSql, customerNameOfInSql } from "#modules/account/server/public.ts";
 import { getClinicSettings } from "#modules/content/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { actorOf } from "#platform/audit/actor.ts";
@@ -21,13 +21,13 @@ export const bindMembershipStaffApi: BindApi = (api, deps) => {
     {
       table: memberships,
       columns: {
-        customerName: customerNameOf(sql`memberships.customer_id`),
+        customerName: customerNameOfInSql(sql`memberships.customer_id`),
         planName: sql<string>`(select p.name from membership_plans p where p.id = memberships.plan_id)`,
         price: memberships.priceCents,
       },
       // A membership that was never paid for isn't listed.
       scope: () => sql`memberships.starts_at is not null and memberships.state <> 'securing'`,
-      search: (pattern) => sql`memberships.customer_id in ${customerIdsLike(pattern)}`,
+      search: (pattern) => sql`memberships.customer_id in ${customerIdsLikeInSql(pattern)}`,
     },
     async () => (await getClinicSettings(db)).location.timeZone,
   );

@@ -1,5 +1,5 @@
 import { findVisibleCustomer } from "#modules/account/server/public.ts";
-import { type clinicState, customersSeenBy } from "#modules/booking/server/public.ts";
+import { type clinicState, customersSeenByInSql } from "#modules/booking/server/public.ts";
 import { type CustomerConsent, listConsentsOfCustomer } from "#modules/care/server/public.ts";
 import type { Principal } from "#shared/principal.ts";
 import type { WireCustomerForm } from "../../staff/contract/customer-forms.ts";
@@ -12,7 +12,7 @@ export async function listCustomerForms(
   { db }: Pick<clinicState.BookingContext, "db">,
   { customerId, principal }: { customerId: string; principal: Principal },
 ): Promise<WireCustomerForm[]> {
-  await findVisibleCustomer(db, customerId, { principal, seenBy: customersSeenBy });
+  await findVisibleCustomer(db, customerId, { principal, seenBy: customersSeenByInSql });
   return (await listConsentsOfCustomer(db, { customerId })).map(toWire);
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { RescheduleVisit } from "#modules/booking/web/components/reschedule-visit.tsx";
-import { loadMove } from "#modules/booking/web/load-move.ts";
+import { loadRescheduleOptions } from "#modules/booking/web/load-reschedule-options.ts";
 import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { formatTime } from "#shared/zoned-time.ts";
@@ -31,7 +31,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     }),
     api.call("getMetaTag", { params: { page: "reschedule" } }),
   ]);
-  const choice = appointment.canReschedule ? await loadMove(api, appointment) : undefined;
+  const choice = appointment.canReschedule ? await loadRescheduleOptions(api, appointment) : undefined;
   return { appointment, choice, head, origin: context.get(visitorContext).origin };
 }
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { namedItems, stock } from "#modules/catalog/server/public.ts";
+import { namedItemsInSql, stock } from "#modules/catalog/server/public.ts";
 import { recallClinicSettings } from "#modules/content/server/public.ts";
-import { planNames } from "#modules/membership/server/public.ts";
-import { packageNames } from "#modules/payment-plans/server/public.ts";
+import { planNamesInSql } from "#modules/membership/server/public.ts";
+import { packageNamesInSql } from "#modules/payment-plans/server/public.ts";
 import type { BindApi } from "#platform/api-binder.ts";
 import { bindResource } from "#platform/resource/bind-resource.ts";
 import { newId } from "#shared/ids.ts";
@@ -12,7 +12,7 @@ import { payAcknowledgments, payPeople, payRules } from "../tables.ts";
 import { assertRule, sharesMedicalFees, stateOf } from "./assert-rule.ts";
 
 const itemName = (kind: string, id: SQL) =>
-  sql`(select i.name from ${namedItems} i where i.kind = ${sql.raw(`'${kind}'`)} and i.id = ${id})`;
+  sql`(select i.name from ${namedItemsInSql} i where i.kind = ${sql.raw(`'${kind}'`)} and i.id = ${id})`;
 
 /** Connects pay rules to their table. Each change is a version that applies from its first day on. */
 export const bindPayRules: BindApi = (api, deps) =>
@@ -30,8 +30,8 @@ export const bindPayRules: BindApi = (api, deps) =>
         productTypeName: sql`(select n.name from ${stock.catalogFacts.categoryNames} n where n.id = pay_rules.product_type_id)`,
         brandName: itemName("brand", sql`pay_rules.brand_id`),
         productName: itemName("product", sql`pay_rules.product_id`),
-        planName: sql`(select n.name from ${planNames} n where n.id = pay_rules.plan_id)`,
-        packageName: sql`(select n.name from ${packageNames} n where n.id = pay_rules.package_id)`,
+        planName: sql`(select n.name from ${planNamesInSql} n where n.id = pay_rules.plan_id)`,
+        packageName: sql`(select n.name from ${packageNamesInSql} n where n.id = pay_rules.package_id)`,
       },
       uniqueFields: { pay_rules_one_of_a_kind: "what" },
       assert: assertRule,

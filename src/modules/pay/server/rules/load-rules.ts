@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { clinicZone } from "#modules/locations/server/public.ts";
+import { clinicZoneInSql } from "#modules/locations/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -13,7 +13,7 @@ export const PAY_RULE = "PayRule";
 const read = statement(
   { id: "text", version: "int", untilDay: "text?", body: json<RuleTerms>() },
   sql`
-  select r.id, v.n as version, (r.archived_at at time zone ${clinicZone})::date::text as "untilDay", v.body
+  select r.id, v.n as version, (r.archived_at at time zone ${clinicZoneInSql})::date::text as "untilDay", v.body
   from pay_rules r join ${versionRows(PAY_RULE)} v on v.record_id = r.id order by r.id, v.n`,
 );
 

@@ -76,7 +76,7 @@ function toOwnPlan({ payments, ...p }: StatementRow<typeof readOwn>): WireOwnPla
  * Returns SQL for the package of an order, with the payment that the order made, as JSON; null where it has none. Part
  * of another module's statement, which names the order.
  */
-export function planOfOrder(orderId: SQL): SQL {
+export function planOfOrderInSql(orderId: SQL): SQL {
   return sql`(select json_build_object('id', p.id, 'status', p.state, 'plan', json_build_object('id', k.id, 'name', k.name),
       'price', p.price_cents, 'sessions', p.sessions, 'endsOn', p.ends_on, 'nth', i.nth, 'amount', coalesce(f.amount_cents, i.amount_cents), 'isPayoff', f.order_id is not null,
       'instalments', (select json_agg(json_build_object('nth', a.nth, 'dueOn', a.due_on, 'amount', a.amount_cents, 'status', a.state) order by a.nth)

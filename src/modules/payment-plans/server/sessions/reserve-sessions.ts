@@ -3,7 +3,7 @@ import { constraintOf, type Transaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import { planSessionUses } from "../tables.ts";
-import { hasOpenSession } from "./open-sessions.ts";
+import { hasOpenSessionInSql } from "./open-sessions.ts";
 
 /** A treatment of a visit that a session is to pay for. */
 export type SessionLine = { lineId: string; serviceId: string };
@@ -16,7 +16,7 @@ const takeSession = statement(
   insert into plan_session_uses (id, purchase_id, appointment_service_id)
   select ${sql.placeholder("id")}, p.id, ${sql.placeholder("lineId")} from plan_purchases p
   where p.customer_id = ${sql.placeholder("customerId")} and p.service_id = ${sql.placeholder("serviceId")}
-    and p.ends_on >= ${sql.placeholder("date")}::date and ${hasOpenSession}
+    and p.ends_on >= ${sql.placeholder("date")}::date and ${hasOpenSessionInSql}
   order by p.ends_on, p.created_at limit 1 returning id`,
 );
 

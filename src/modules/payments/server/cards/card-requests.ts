@@ -1,5 +1,5 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
-import { type DueWork, minuteAfter } from "#platform/clock/due-work.ts";
+import { type DueWork, minuteAfterInSql } from "#platform/clock/due-work.ts";
 import type { DatabaseOrTransaction, Transaction } from "#platform/db/client.ts";
 import type { CardOwner } from "../../domain/checkout-request.ts";
 import { cardRequests } from "../tables.ts";
@@ -55,8 +55,8 @@ export async function listCardsToSettle(db: DatabaseOrTransaction, quietSeconds:
   return rows.map(({ id }) => id);
 }
 
-const endsBy = minuteAfter(sql`expires_at`);
+const endsBy = minuteAfterInSql(sql`expires_at`);
 
 /** Finds the next minute when a page for saving a card has expired. */
-export const earliestCardPageEnd: DueWork["earliest"] = (after) => sql`
+export const earliestCardPageEndInSql: DueWork["earliest"] = (after) => sql`
   select min(${endsBy}) as at from card_requests where state = 'asked' and ${endsBy} > ${after}`;

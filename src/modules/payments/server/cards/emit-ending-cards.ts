@@ -44,6 +44,6 @@ export async function emitEndingCards(db: Database): Promise<void> {
 }
 
 /** Returns SQL for the next instant when a card's reminder is due. */
-export function earliestCardEnd(after: SQL): SQL {
+export function earliestCardEndInSql(after: SQL): SQL {
   return sql`select min(${nearFrom}) as at from saved_cards where ${isUntold} and ${nearFrom} > ${after}`;
 }

@@ -6,7 +6,7 @@ import { AppError } from "#shared/app-error.ts";
 import { isSteppedUp } from "#shared/principal.ts";
 import { disputeCalls as calls, disputeResource } from "../../staff/contract/dispute-resource.ts";
 import { disputes } from "./dispute-tables.ts";
-import { evidenceState, sendEvidence } from "./evidence.ts";
+import { evidenceStateInSql, sendEvidence } from "./evidence.ts";
 
 /** Binds the back office's calls about disputed payments. */
 export const bindDisputesApi: BindApi = (api, deps) => {
@@ -15,7 +15,10 @@ export const bindDisputesApi: BindApi = (api, deps) => {
     api,
     deps,
     disputeResource,
-    { table: disputes, columns: { amount: disputes.amountCents, fee: disputes.feeCents, evidenceState } },
+    {
+      table: disputes,
+      columns: { amount: disputes.amountCents, fee: disputes.feeCents, evidenceState: evidenceStateInSql },
+    },
     async () => (await getClinicSettings(db)).location.timeZone,
   );
   api.on(calls.answerDispute, async (context) => {

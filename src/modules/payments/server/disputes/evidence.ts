@@ -13,7 +13,7 @@ import type { Dispute } from "./store-dispute.ts";
 const keyOf = (disputeId: string, no: number) => `evidence:${disputeId}:${no}`;
 
 /** State of the latest evidence sent by staff for a row of `disputes`: null if they have sent none. */
-export const evidenceState: SQL<"wanted" | "done" | "refused" | null> = sql`(
+export const evidenceStateInSql: SQL<"wanted" | "done" | "refused" | null> = sql`(
   select c.state from provider_calls c where c.key = 'evidence:' || disputes.id || ':' || disputes.evidence_no)`;
 
 /**

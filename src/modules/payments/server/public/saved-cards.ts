@@ -1,7 +1,7 @@
 /** Cards on file: requesting them, updating them from the provider, charging and deleting them. */
 export { askForCard, settleOpenCard } from "../cards/ask-for-card.ts";
-export { earliestCardPageEnd, listCardsToSettle } from "../cards/card-requests.ts";
-export { earliestCardEnd, emitEndingCards } from "../cards/emit-ending-cards.ts";
+export { earliestCardPageEndInSql, listCardsToSettle } from "../cards/card-requests.ts";
+export { earliestCardEndInSql, emitEndingCards } from "../cards/emit-ending-cards.ts";
 export { findProviderCustomer, openProviderCustomer } from "../cards/provider-customer.ts";
 export {
   findSavedCard,

@@ -9,7 +9,7 @@ const WAITS_DAYS = 3;
  * Returns a query for our record that has one of the ids named in an event's payload: one row with its subject and its
  * order, or none.
  */
-export function foundByIds(payload: SQL): SQL {
+export function foundByIdsInSql(payload: SQL): SQL {
   const id = (name: string) => sql`${payload}->'ids'->>${sql.raw(`'${name}'`)}`;
   return sql`
     select subject, order_id from (
@@ -28,7 +28,7 @@ export function foundByIds(payload: SQL): SQL {
 
 const match = command(sql`
   update webhook_events e set subject = f.subject, order_id = f.order_id, state = 'received'
-  from webhook_events w cross join lateral (${foundByIds(sql`w.payload`)}) f
+  from webhook_events w cross join lateral (${foundByIdsInSql(sql`w.payload`)}) f
   where w.id = e.id and w.state = 'unmatched' and w.subject is null and w.order_id is null
     and e.state = 'unmatched' and e.subject is null`);
 

@@ -3,7 +3,7 @@ import type { Database } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { ProviderEvent } from "#platform/payment-gateway.ts";
 import { idFrom, mayBeOurs, subjectOf, subjectOfOwn } from "../../domain/webhook-subject.ts";
-import { foundByIds } from "./match-events.ts";
+import { foundByIdsInSql } from "./match-events.ts";
 
 /** The job that updates an event's subject; it reads the provider again. */
 export const SETTLE_SUBJECT_TASK = "settle_subject";
@@ -42,7 +42,7 @@ const store = statement(sql`
     insert into webhook_events (id, type, payload, subject, order_id, state)
     select e.id, e.type, e.payload, coalesce(e.subject, f.subject), coalesce(e.order_id, f.order_id),
       case when e.subject is null and f.subject is null then 'unmatched' else 'received' end
-    from event e left join lateral (${foundByIds(sql`e.payload`)}) f on e.subject is null
+    from event e left join lateral (${foundByIdsInSql(sql`e.payload`)}) f on e.subject is null
     on conflict do nothing returning subject
   )
   select case when subject is not null then

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { command, read, statement } from "#platform/db/statement.ts";
 import { parseSubject, type Subject, type SubjectKind } from "../../domain/webhook-subject.ts";
-import { subjectOfEvent } from "../tables.ts";
+import { subjectOfEventInSql } from "../tables.ts";
 
 const listUnfinished = read(
   { id: "text" },
   sql`
-  select id from webhook_events where ${subjectOfEvent} = ${sql.placeholder("subject")} and state <> 'processed'`,
+  select id from webhook_events where ${subjectOfEventInSql} = ${sql.placeholder("subject")} and state <> 'processed'`,
 );
 
 /**
@@ -35,9 +35,9 @@ export async function markEvents(
 const listWaiting = statement(
   { subject: "text" },
   sql`
-  select distinct ${subjectOfEvent} as subject from webhook_events
+  select distinct ${subjectOfEventInSql} as subject from webhook_events
   where state <> 'processed' and received_at < now() - interval '20 seconds' and received_at > now() - interval '3 days'
-    and split_part(${subjectOfEvent}, ':', 1) = any(array(select jsonb_array_elements_text(${sql.placeholder("kinds")}::jsonb)))
+    and split_part(${subjectOfEventInSql}, ':', 1) = any(array(select jsonb_array_elements_text(${sql.placeholder("kinds")}::jsonb)))
   limit ${sql.placeholder("limit")}`,
 );
 

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { stock } from "#modules/catalog/server/public.ts";
 import { orderFacts } from "#modules/checkout/server/public.ts";
 import { membershipFacts } from "#modules/membership/server/public.ts";
-import { packagesToReport } from "#modules/payment-plans/server/public.ts";
-import { entriesToReport } from "#modules/waitlist/server/public.ts";
+import { packagesToReportInSql } from "#modules/payment-plans/server/public.ts";
+import { entriesToReportInSql } from "#modules/waitlist/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Dashboard } from "../../staff/contract/dashboard-schema.ts";
@@ -22,11 +22,11 @@ const readCounts = statement(
   },
   sql`select o.to_pack as "toPack", o.for_pickup as "forPickup", o.refunds, o.disputes,
       (select count(*)::int from ${membershipFacts.memberships} m where m.state = 'past_due') as memberships,
-      (select count(*)::int from ${packagesToReport} p where p.state = 'past_due') as packages,
+      (select count(*)::int from ${packagesToReportInSql} p where p.state = 'past_due') as packages,
       (select count(*)::int from ${stock.catalogFacts.sizes} z where z.on_hand = 0) as "soldOut",
-      (select count(*)::int from ${orderFacts.reviewsToReport} r where r.status = 'pending') as reviews,
-      (select count(*)::int from ${entriesToReport} e where e.state in ('waiting', 'offered')) as waiting
-    from ${orderFacts.ordersToLookAt} o`,
+      (select count(*)::int from ${orderFacts.reviewsToReportInSql} r where r.status = 'pending') as reviews,
+      (select count(*)::int from ${entriesToReportInSql} e where e.state in ('waiting', 'offered')) as waiting
+    from ${orderFacts.ordersToLookAtInSql} o`,
 );
 
 type Item = Dashboard["toLookAt"][number];

@@ -47,7 +47,7 @@ const TAX = sql.raw("transfer_id, item_kind, day, event, state, location_id");
 const mendFactTaxes = command(sql`
   with wanted as materialized (
     select f.transfer_id, f.item_kind, f.day, f.event, t.state, f.location_id, sum(f.cents)::bigint as cents
-    from fact_money f left join ${orderFacts.taxStates} t on t.order_id = f.order_id
+    from fact_money f left join ${orderFacts.taxStatesInSql} t on t.order_id = f.order_id
     where f.day = any(${days}) and f.account_kind = 'tax' group by 1, 2, 3, 4, 5, 6),
   former as materialized (select ${TAX}, cents from fact_taxes where day = any(${days})),
   off as ((select * from wanted except select * from former) union all (select * from former except select * from wanted))

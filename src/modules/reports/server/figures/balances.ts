@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { owedBetween, owedEntries } from "#modules/ledger/server/public.ts";
+import { owedBetweenInSql, owedEntriesInSql } from "#modules/ledger/server/public.ts";
 import { zoneOfInSql } from "#modules/locations/server/public.ts";
 import { oneOf } from "#platform/db/row.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -26,7 +26,7 @@ const entryRow = {
 const soldCards = sql`event = 'order_sold'`;
 export const giftCardsSold: Reader = readerOf(
   {
-    from: sql`${owedEntries} o`,
+    from: sql`${owedEntriesInSql} o`,
     where: sql`o.kind = 'gift_card' and o.${soldCards} and ${around}`,
     day,
     keys: { location: sql`o.location_id` },
@@ -74,7 +74,7 @@ const owedAtEnd = sql`(
   select x.account_id, x.kind, sum(x.cents)::bigint as cents from (
     select f.account_id, split_part(f.account_id, ':', 1) as kind, f.cents from fact_owed f where f.day = ${stored}
     union all select account_id, kind, case when ${isLater} then -cents else cents end
-      from ${owedBetween(sql`case when ${isLater} then ${END} else ${stored} end`, sql`greatest(${stored}, ${END})`)} e) x
+      from ${owedBetweenInSql(sql`case when ${isLater} then ${END} else ${stored} end`, sql`greatest(${stored}, ${END})`)} e) x
   group by 1, 2 having sum(x.cents) <> 0)`;
 
 /** The amount owed on each account after the period's last day. */
@@ -153,7 +153,7 @@ const movementsOf = (kind: ReturnType<typeof sql>, event: ReturnType<typeof sql>
   );
 
 const moved: Source = {
-  from: sql`${owedEntries} o`,
+  from: sql`${owedEntriesInSql} o`,
   where: sql`${isOwed(sql`o.kind`)} and ${around}`,
   day,
   keys: { kind: sql`o.kind` },

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { owedEntries, sessionEntries } from "#modules/ledger/server/public.ts";
+import { owedEntriesInSql, sessionEntriesInSql } from "#modules/ledger/server/public.ts";
 import { membershipFacts } from "#modules/membership/server/public.ts";
-import { packagesToReport } from "#modules/payment-plans/server/public.ts";
+import { packagesToReportInSql } from "#modules/payment-plans/server/public.ts";
 import { readerOf } from "./read-source.ts";
 import { clinicDay, countIf, FROM, isNear, TO } from "./source.ts";
 
@@ -46,7 +46,7 @@ const ENDED = "'credit_expired', 'refund_agreed', 'corrected'";
 
 /** Member credit: movements other than grants and expirations are used credit, or credit returned to its lot. */
 export const memberCredit = readerOf({
-  from: sql`${owedEntries} o join ${membershipFacts.creditLots} l on l.id = o.owner_id`,
+  from: sql`${owedEntriesInSql} o join ${membershipFacts.creditLots} l on l.id = o.owner_id`,
   where: sql`o.kind = 'credit' and l.kind = 'member' and ${isNear(sql`o.happened_at`)}`,
   day: creditDay,
   keys: { item: sql`l.plan_id`, location: sql`l.location_id`, person: soldBy(sql`l.order_id`) },
@@ -69,7 +69,7 @@ export const memberCredit = readerOf({
 const runs = sql`p.state in ('active', 'past_due', 'paid_off', 'defaulted')`;
 
 export const packagesReader = readerOf({
-  from: sql`${packagesToReport} p`,
+  from: sql`${packagesToReportInSql} p`,
   day: null,
   keys: { item: sql`p.plan_id`, location: soldAt(sql`p.order_id`), person: soldBy(sql`p.order_id`) },
   sums: {
@@ -90,7 +90,7 @@ export const packagesReader = readerOf({
 
 /** Sessions used by visits, minus those returned. */
 export const sessionsReader = readerOf({
-  from: sql`${sessionEntries} o join ${packagesToReport} p on p.id = o.owner_id`,
+  from: sql`${sessionEntriesInSql} o join ${packagesToReportInSql} p on p.id = o.owner_id`,
   where: sql`o.kind = 'sessions' and o.event in ('visit_completed', 'sessions_used')
     and ${isNear(sql`o.happened_at`)}`,
   day: creditDay,

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { orderFacts } from "#modules/checkout/server/public.ts";
-import { entriesToReport, offersToReport } from "#modules/waitlist/server/public.ts";
+import { entriesToReportInSql, offersToReportInSql } from "#modules/waitlist/server/public.ts";
 import { moneyRow } from "./money-sources.ts";
 import { readerOf } from "./read-source.ts";
 import { clinicDay, countIf, isNear } from "./source.ts";
 
 export const waitlistEntriesReader = readerOf({
-  from: sql`${entriesToReport} e`,
+  from: sql`${entriesToReportInSql} e`,
   where: isNear(sql`e.created_at`),
   day: clinicDay(sql`e.created_at`),
   keys: {},
@@ -15,7 +15,7 @@ export const waitlistEntriesReader = readerOf({
 });
 
 export const waitlistOffersReader = readerOf({
-  from: sql`${offersToReport} o`,
+  from: sql`${offersToReportInSql} o`,
   where: isNear(sql`o.created_at`),
   day: clinicDay(sql`o.created_at`),
   keys: {},
@@ -24,7 +24,7 @@ export const waitlistOffersReader = readerOf({
 });
 
 export const reviewsReader = readerOf({
-  from: sql`${orderFacts.reviewsToReport} r`,
+  from: sql`${orderFacts.reviewsToReportInSql} r`,
   where: isNear(sql`r.created_at`),
   day: clinicDay(sql`r.created_at`),
   keys: { item: sql`r.item_id` },
@@ -39,7 +39,7 @@ export const reviewsReader = readerOf({
 });
 
 export const closesReader = readerOf({
-  from: sql`(select c.*, row_number() over (partition by c.day order by c.id) as nth from ${orderFacts.countsToReport} c) c`,
+  from: sql`(select c.*, row_number() over (partition by c.day order by c.id) as nth from ${orderFacts.countsToReportInSql} c) c`,
   day: sql`c.day`,
   keys: {},
   sums: {

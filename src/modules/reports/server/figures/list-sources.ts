@@ -17,7 +17,7 @@ const partsIn = (reductions: SQL, isOf: SQL) => sql`(
 
 const parts = sql`o.order_id, o.kind, o.code, o.cents, row_number() over (partition by o.order_id, o.kind order by o.code, o.cents) as nth,
   sum(o.cents) over (partition by o.order_id, o.kind order by o.code, o.cents rows unbounded preceding) as upto,
-  sum(o.cents) over (partition by o.order_id, o.kind) as whole from ${orderFacts.reductionsOfOrders} o where o.cents > 0`;
+  sum(o.cents) over (partition by o.order_id, o.kind) as whole from ${orderFacts.discountsOfOrdersInSql} o where o.cents > 0`;
 const kindOfFact = sql`case f.account_kind when 'coupon_discounts' then 'coupon' when 'offer_discounts' then 'offer' end`;
 
 /**
@@ -112,7 +112,7 @@ const taxOfStates: Source = {
 export const taxReader = readerOf(
   {
     ...tax,
-    from: sql`fact_money f left join ${orderFacts.taxStates} t on t.order_id = f.order_id`,
+    from: sql`fact_money f left join ${orderFacts.taxStatesInSql} t on t.order_id = f.order_id`,
     keys: { ...moneyKeys, state: sql`t.state` },
   },
   taxOfStates,

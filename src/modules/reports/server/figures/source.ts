@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { clinicZone } from "#modules/locations/server/public.ts";
+import { clinicZoneInSql } from "#modules/locations/server/public.ts";
 import type { Breakdown } from "../../domain/report.ts";
 
 /** The keys for groups and filters, other than dates. */
@@ -49,7 +49,7 @@ export const WHOLE_TO = sql`${sql.placeholder("wholeTo")}::date`;
 export const countIf = (condition: SQL): SQL => sql`case when ${condition} then 1 end`;
 
 /** Returns the clinic's day of an instant. */
-export const clinicDay = (at: SQL): SQL => sql`(${at} at time zone ${clinicZone})::date`;
+export const clinicDay = (at: SQL): SQL => sql`(${at} at time zone ${clinicZoneInSql})::date`;
 
 /**
  * Returns SQL for a rough filter that an index by time can serve: whether an instant is in the period, widened by a day
@@ -63,7 +63,7 @@ export const isNear = (at: SQL): SQL =>
  * computed.
  */
 export const isWithin = (at: SQL): SQL =>
-  sql`${at} >= ${FROM}::timestamp at time zone ${clinicZone} and ${at} < (${TO} + 1)::timestamp at time zone ${clinicZone}`;
+  sql`${at} >= ${FROM}::timestamp at time zone ${clinicZoneInSql} and ${at} < (${TO} + 1)::timestamp at time zone ${clinicZoneInSql}`;
 
 /** Returns the condition for the period and for each key that has a value. */
 export function conditionOf({ where, day, keys }: Source): SQL {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { clinicZone } from "#modules/locations/server/public.ts";
+import { clinicZoneInSql } from "#modules/locations/server/public.ts";
 import { netOfSale } from "./money-sources.ts";
 import { readerOf } from "./read-source.ts";
 import { countIf, FROM, type Source, TO, WHOLE_FROM } from "./source.ts";
@@ -84,7 +84,7 @@ export const hoursReader = readerOf({
   row: { id: sql`h.day || '-' || h.resource_id`, label: sql`h.resource_id` },
 });
 
-const today = sql`(clock_now() at time zone ${clinicZone})::date`;
+const today = sql`(clock_now() at time zone ${clinicZoneInSql})::date`;
 
 /** Counts each customer once, by their first completed visit of the period; the previous one was before it. */
 export const backReader = readerOf({

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
+import { customerNamesInSql } from "#modules/account/server/public.ts";
 import { visitRows } from "#modules/booking/server/public.ts";
 import { listItemNames, stock } from "#modules/catalog/server/public.ts";
-import { locationNames } from "#modules/locations/server/public.ts";
+import { locationNamesInSql } from "#modules/locations/server/public.ts";
 import { membershipFacts } from "#modules/membership/server/public.ts";
-import { packageNames } from "#modules/payment-plans/server/public.ts";
+import { packageNamesInSql } from "#modules/payment-plans/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import type { Breakdown } from "../../domain/report.ts";
@@ -17,12 +17,12 @@ const namesFrom = (rows: SQL) =>
     sql`select n.id::text as id, n.name::text as name from ${rows} n where n.id = any(${sql.placeholder("ids")}::text[])`,
   );
 
-const people = namesFrom(sql`(select id, trim(first_name || ' ' || last_name) as name from ${customerNames} c)`);
+const people = namesFrom(sql`(select id, trim(first_name || ' ' || last_name) as name from ${customerNamesInSql} c)`);
 const resources = namesFrom(visitRows.visitFacts.resourceNames);
 const categories = namesFrom(stock.catalogFacts.categoryNames);
-const places = namesFrom(locationNames);
+const places = namesFrom(locationNamesInSql);
 const plans = namesFrom(
-  sql`(select id, name from ${membershipFacts.planNames} m union all select id, name from ${packageNames} p)`,
+  sql`(select id, name from ${membershipFacts.planNames} m union all select id, name from ${packageNamesInSql} p)`,
 );
 
 const toNames = (rows: readonly { id: string; name: string }[]): Names =>

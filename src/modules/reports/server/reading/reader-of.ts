@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { clinicState } from "#modules/booking/server/public.ts";
-import { clinicZone } from "#modules/locations/server/public.ts";
+import { clinicZoneInSql } from "#modules/locations/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -12,7 +12,10 @@ import type { ReportName } from "../../domain/reports.ts";
 import { type ReportReader, type ScopeKind, scopeFor } from "../../domain/scope.ts";
 import type { Filters } from "./read-report.ts";
 
-const readToday = statement({ today: "date" }, sql`select (clock_now() at time zone ${clinicZone})::date as today`);
+const readToday = statement(
+  { today: "date" },
+  sql`select (clock_now() at time zone ${clinicZoneInSql})::date as today`,
+);
 
 /** Returns the clinic's day. */
 export async function todayOf(db: DatabaseOrTransaction): Promise<string> {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerNames, listTeamRights } from "#modules/account/server/public.ts";
+import { customerNamesInSql, listTeamRights } from "#modules/account/server/public.ts";
 import { clinicState } from "#modules/booking/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { neverNull } from "#platform/db/row.ts";
@@ -21,7 +21,7 @@ const NUMBERS: readonly Right[] = ["reports.all", "reports.own", "reports.today"
 
 const readPeople = statement(
   { id: "text", name: "text", email: neverNull("text") },
-  sql`select c.id, btrim(concat_ws(' ', c.first_name, c.last_name)) as name, c.email from ${customerNames} c
+  sql`select c.id, btrim(concat_ws(' ', c.first_name, c.last_name)) as name, c.email from ${customerNamesInSql} c
     where c.id = any(${sql.placeholder("ids")}::text[]) and c.email is not null order by 2, 1`,
 );
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { clinicZone } from "#modules/locations/server/public.ts";
+import { clinicZoneInSql } from "#modules/locations/server/public.ts";
 import { enqueueMail } from "#modules/notifications/server/public.ts";
 import { type Database, withRetry } from "#platform/db/client.ts";
 import { statement } from "#platform/db/statement.ts";
@@ -16,7 +16,7 @@ export const reportMailSchedules = { [TASK]: "*/5 * * * *" };
 const listDue = statement(
   { id: "text", today: "date" },
   sql`select s.id, n.today from report_schedules s,
-      (select (clock_now() at time zone ${clinicZone})::date as today, to_char(clock_now() at time zone ${clinicZone}, 'HH24:MI') as time) n
+      (select (clock_now() at time zone ${clinicZoneInSql})::date as today, to_char(clock_now() at time zone ${clinicZoneInSql}, 'HH24:MI') as time) n
     where s.next_on < n.today or (s.next_on = n.today and s.at <= n.time)`,
 );
 

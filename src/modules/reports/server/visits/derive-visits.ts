@@ -21,7 +21,7 @@ const priced = sql`
     from (select v.*, m.net_cents as ordered_net, m.given_cents as ordered_given, bool_or(m.is_ordered) over of_visit as has_order,
         sum(v.booked_cents) over (of_visit order by v.line_id) as upto, sum(v.booked_cents) over of_visit as whole,
         least(v.visit_savings_cents, sum(v.booked_cents) over of_visit) as savings
-      from ${visitRows.visitFacts.visitLinesToReport} v cross join lateral ${orderFacts.moneyOfVisitLine(sql`v.line_id`)} m
+      from ${visitRows.visitFacts.visitLinesToReport} v cross join lateral ${orderFacts.moneyOfVisitLineInSql(sql`v.line_id`)} m
       where v.appointment_id = ${ids}
       window of_visit as (partition by v.appointment_id)) v) v`;
 

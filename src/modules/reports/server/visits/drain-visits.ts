@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { clinicZone } from "#modules/locations/server/public.ts";
+import { clinicZoneInSql } from "#modules/locations/server/public.ts";
 import { type Database, type DatabaseOrTransaction, withRetry } from "#platform/db/client.ts";
 import { longTransaction } from "#platform/db/long-transaction.ts";
 import { forValues, statement } from "#platform/db/statement.ts";
@@ -41,7 +41,7 @@ const takeDays = statement(
 /** The clinic's current day, the first day with a visit, and the first and last days with hours. */
 const readDays = statement(
   { today: "date", first: "date?", made: "date?", last: "date?" },
-  sql`select (clock_now() at time zone ${clinicZone})::date as today, (select min(day) from fact_visits) as first,
+  sql`select (clock_now() at time zone ${clinicZoneInSql})::date as today, (select min(day) from fact_visits) as first,
     (select min(day) from fact_hours) as made, (select max(day) from fact_hours) as last`,
 );
 
@@ -87,7 +87,7 @@ const hasWork = statement(
   { has: "bool" },
   sql`select exists (select from report_visit_queue) or exists (select from report_hours_queue)
     or exists (select from fact_visits) and coalesce((select max(day) from fact_hours)
-      < (clock_now() at time zone ${clinicZone})::date, true) as has`,
+      < (clock_now() at time zone ${clinicZoneInSql})::date, true) as has`,
 );
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
+import { customerNamesInSql } from "#modules/account/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
 import type { Present } from "#shared/presence.ts";
@@ -53,7 +53,7 @@ const list = statement(
   { firstName: "text", lastName: "text" },
   sql`
   select coalesce(n.first_name, '') as "firstName", coalesce(n.last_name, '') as "lastName"
-    from record_presence p join ${customerNames} n on n.id = p.account_id
+    from record_presence p join ${customerNamesInSql} n on n.id = p.account_id
    where p.record = ${sql.placeholder("record")} and p.account_id <> ${sql.placeholder("accountId")}
      and p.seen_at > now() - make_interval(secs => ${sql.placeholder("seconds")}::int)
    group by n.id, n.first_name, n.last_name

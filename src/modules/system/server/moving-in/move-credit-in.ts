@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { customerNameOf } from "#modules/account/server/public.ts";
+import { customerNameOfInSql } from "#modules/account/server/public.ts";
 import { balanceOpened } from "#modules/ledger/domain/events/opening-entries.ts";
 import { findOpening, postTransfers, takeOpeningBack, writeOpening } from "#modules/ledger/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
@@ -49,7 +49,7 @@ export async function takeCreditBack(
 
 const readName = statement(
   { name: "text?" },
-  sql`select ${customerNameOf(sql`${sql.placeholder("customerId")}`)} as name`,
+  sql`select ${customerNameOfInSql(sql`${sql.placeholder("customerId")}`)} as name`,
 );
 
 /** Returns a customer's name, or an empty string if there is none. */

@@ -20,7 +20,7 @@ const resourceOf = (kind: MovedKind) => `${MOVING_IN}.${kind}`;
 export const kindOf = (resource: string): MovedKind =>
   MOVED_KINDS.find((kind) => resourceOf(kind) === resource) ?? "customers";
 
-export const isMoveIn = inArray(importRuns.resource, MOVED_KINDS.map(resourceOf));
+export const isMoveInInSql = inArray(importRuns.resource, MOVED_KINDS.map(resourceOf));
 
 /** Records what a file created, so that it can be undone. Returns the run's id. */
 export async function writeRun(
@@ -72,7 +72,7 @@ export async function listRuns(db: Database, now: Date): Promise<WireMoveRun[]> 
       count: sql<number>`jsonb_array_length(${importRuns.written})`,
     })
     .from(importRuns)
-    .where(and(isMoveIn, isNotNull(importRuns.appliedAt), gt(importRuns.appliedAt, since)))
+    .where(and(isMoveInInSql, isNotNull(importRuns.appliedAt), gt(importRuns.appliedAt, since)))
     .orderBy(desc(importRuns.appliedAt), desc(importRuns.id));
   return rows.flatMap(({ id, resource, at, undoneAt, count }) =>
     at === null
@@ -95,7 +95,7 @@ export async function lockRun(tx: Transaction, id: string) {
   const [run] = await tx
     .select()
     .from(importRuns)
-    .where(and(eq(importRuns.id, id), isMoveIn))
+    .where(and(eq(importRuns.id, id), isMoveInInSql))
     .for("update");
   return run;
 }

@@ -1,5 +1,5 @@
 import { and, count, eq, or, sql } from "drizzle-orm";
-import { customerNames } from "#modules/account/server/public.ts";
+import { customerNamesInSql } from "#modules/account/server/public.ts";
 import type { AuditActor } from "#platform/audit/actor.ts";
 import { writeAudit } from "#platform/audit/write-audit.ts";
 import { type Database, type DatabaseOrTransaction, type Transaction, withRetry } from "#platform/db/client.ts";
@@ -23,7 +23,7 @@ export async function listViews(
   { customerId }: Principal,
   resource: string,
 ): Promise<SavedView[]> {
-  const owner = sql<string>`(select btrim(concat_ws(' ', c.first_name, c.last_name)) from ${customerNames} c where c.id = ${savedViews.ownerId})`;
+  const owner = sql<string>`(select btrim(concat_ws(' ', c.first_name, c.last_name)) from ${customerNamesInSql} c where c.id = ${savedViews.ownerId})`;
   const rows = await db
     .select({
       id: savedViews.id,

@@ -13,7 +13,7 @@ export const nameOf = (record: Record<string, unknown>) => String(record.name ??
 
 /**
  * Returns the records of a resource that match a search, or the first of its list for an empty search; none while
- * `isWanted` is false.
+ * `isWantedInSql` is false.
  */
 export function useFoundRecords(resource: string, text: string, isWanted: boolean) {
   const [found, setFound] = useState<FoundRecords>();

@@ -9,7 +9,7 @@ import type { WireVisitDecision } from "../../../staff/contract/schedule/time-of
 import { loadClinicSnapshot } from "../../clinic/clinic-snapshot.ts";
 import type { ScheduleContext } from "../../clinic/schedule-context.ts";
 import { moveVisitByClinic } from "../../reschedule/move-by-clinic.ts";
-import { liesInTimeOff } from "../../visits/lies-in-time-off.ts";
+import { liesInTimeOffInSql } from "../../visits/lies-in-time-off-in-sql.ts";
 import { toConflictsError } from "../change-schedule.ts";
 import type { UnfitVisit } from "../list-unfit-visits.ts";
 
@@ -19,7 +19,7 @@ const listUndecidedRows = statement(
   select a.id from appointments a, time_off t
   where t.id = ${sql.placeholder("timeOffId")} and t.state = 'approved' and a.ends_at > ${sql.placeholder("now")}
     and (a.status in ('booked', 'confirmed', 'checked_in') or (a.status = 'held' and a.hold_expires_at > clock_now()))
-    and ${sql.raw(liesInTimeOff)}
+    and ${sql.raw(liesInTimeOffInSql)}
     and not exists (select from time_off_decisions d where d.time_off_id = t.id and d.appointment_id = a.id)`,
 );
 

@@ -10,7 +10,7 @@ import { useRead } from "#staff/kit/use-read.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { staffApi } from "#staff/staff-api.ts";
 import { Select } from "#web/ui/form/select.tsx";
-import { CalendarAddresses } from "../calendar/calendar-addresses.tsx";
+import { CalendarUrls } from "../calendar/calendar-urls.tsx";
 import { OutsideCalendar } from "../calendar/outside-calendar.tsx";
 import { scheduleApi } from "../schedule-api.ts";
 import { InviteForm } from "./invite-form.tsx";
@@ -59,7 +59,7 @@ export function SignInTab({ person, onChanged }: SignInTabProps) {
           <h2 id="calendar-addresses" className="text-section">
             Calendar addresses
           </h2>
-          <CalendarAddresses practitionerId={person.id} />
+          <CalendarUrls practitionerId={person.id} />
         </section>
         <OutsideCalendar practitionerId={person.id} />
       </div>

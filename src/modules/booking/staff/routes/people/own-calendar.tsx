@@ -1,6 +1,6 @@
 import { PageHeader } from "#staff/kit/page/page-header.tsx";
 import { useTitle } from "#staff/kit/use-title.ts";
-import { CalendarAddresses } from "../../people/calendar/calendar-addresses.tsx";
+import { CalendarUrls } from "../../people/calendar/calendar-urls.tsx";
 import { OutsideCalendar } from "../../people/calendar/outside-calendar.tsx";
 
 /** The page for subscribing to one's own visits in any calendar app. */
@@ -13,7 +13,7 @@ export default function OwnCalendar() {
         <p className="measure text-ink-soft">
           See your visits in your own calendar app: 30 days back and 120 days ahead, up to date within the hour.
         </p>
-        <CalendarAddresses />
+        <CalendarUrls />
         <OutsideCalendar />
       </div>
     </>

@@ -9,7 +9,7 @@ import type { ServerDeps } from "#platform/server-deps.ts";
 import { AppError } from "#shared/app-error.ts";
 import { openCheckoutSession } from "../../contracts/open-checkout-session.ts";
 import { findOrderState } from "../../movements/lock-order-state.ts";
-import { closeAndSettleOrder } from "../../payment/settle-order.ts";
+import { closePageAndSettleOrder } from "../../payment/settle-order.ts";
 import { finishSwitch } from "./finish-switch.ts";
 import { placeSwitch } from "./place-switch.ts";
 
@@ -58,7 +58,7 @@ async function closeOther(deps: ServerDeps, { customerId, quoteId }: ChangeConfi
   if (charge?.state === "charging")
     throw new AppError("conflict", { message: "Your card is being charged. Please wait a moment." });
   try {
-    await closeAndSettleOrder(deps, open.orderId, { cause: "customer" });
+    await closePageAndSettleOrder(deps, open.orderId, { cause: "customer" });
   } catch (error) {
     if (isGatewayError(error)) throw new AppError("payments_interrupted", { cause: error, retryAfterSeconds: 3 });
     throw error;

@@ -3,7 +3,7 @@ import type { Transaction } from "#platform/db/client.ts";
 import { batch } from "#platform/db/statement.ts";
 import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
-import { buyerOfCustomer } from "../../orders/buyer.ts";
+import { buyerOfCustomerInSql } from "../../orders/buyer.ts";
 import { writeHistory } from "../../orders/move-order.ts";
 import { orderLines, orders } from "../../tables.ts";
 
@@ -29,7 +29,7 @@ export async function writeRenewalOrder(tx: Transaction, renewal: Renewal): Prom
     dueNowCents: paidCents,
     placedAt: paidAt,
     paidAt,
-    buyer: buyerOfCustomer(customerId),
+    buyer: buyerOfCustomerInSql(customerId),
   };
   const line = {
     id: newId(),

@@ -5,7 +5,7 @@ import { newId } from "#shared/ids.ts";
 import type { Cents } from "#shared/money.ts";
 import { returnLatePayment } from "../../../refunds/server/return-payment.ts";
 import type { OrderState } from "../../movements/order-state.ts";
-import { buyerOfCustomer } from "../../orders/buyer.ts";
+import { buyerOfCustomerInSql } from "../../orders/buyer.ts";
 import { writeHistory } from "../../orders/move-order.ts";
 import { orderLines, orders } from "../../tables.ts";
 
@@ -31,7 +31,7 @@ export async function writeInstallmentOrder(tx: Transaction, paid: Installment):
     dueNowCents: cents,
     placedAt: paidAt,
     paidAt: installment ? paidAt : null,
-    buyer: installment ? buyerOfCustomer(customerId) : null,
+    buyer: installment ? buyerOfCustomerInSql(customerId) : null,
   });
   await tx.insert(orderLines).values({
     id: newId(),

@@ -18,7 +18,7 @@ import { DETAIL_WORDS } from "./feed-words.ts";
 type CalendarAddressesProps = { practitionerId?: string };
 
 /** The calendar URLs for subscribing to a practitioner's visits: listing, adding, renewing and revoking URLs. */
-export function CalendarAddresses({ practitionerId }: CalendarAddressesProps) {
+export function CalendarUrls({ practitionerId }: CalendarAddressesProps) {
   const { data, error, refresh } = useRead(`feeds ${practitionerId ?? ""}`, async () => {
     return (await scheduleApi().call("listCalendarFeeds", { query: { practitionerId } })).data;
   });

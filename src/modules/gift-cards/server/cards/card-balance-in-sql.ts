@@ -6,6 +6,6 @@ import { balanceInSql } from "#modules/ledger/server/public.ts";
 export const accountOfCard = (id: string): Extract<AccountId, `gift_card:${string}`> => `gift_card:${id}`;
 
 /** Returns an SQL expression for the balance of the card with this id. */
-export function cardBalance(id: SQL): SQL<number> {
+export function cardBalanceInSql(id: SQL): SQL<number> {
   return balanceInSql(sql`'gift_card:' || ${id}`);
 }

@@ -1,4 +1,4 @@
 import { sql } from "drizzle-orm";
 
 /** Each plan's id and name, as a table for a statement. */
-export const planNames = sql`(select id, name from membership_plans)`;
+export const planNamesInSql = sql`(select id, name from membership_plans)`;

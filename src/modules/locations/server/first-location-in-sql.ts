@@ -5,26 +5,26 @@ import { MAIN_LOCATION, type PlaceFacts } from "../domain/location.ts";
 import { locations } from "./tables.ts";
 
 /** SQL for the first location, as a table with one row. */
-export const firstLocation = sql`(select * from locations where id = 'main')`;
+export const firstLocationInSql = sql`(select * from locations where id = 'main')`;
 
 /**
  * SQL for the facts of the first location as JSON (`PlaceFacts`), for statements that read them along with other data.
  */
-export const placeJson = sql`(select json_build_object('address', address, 'geo', geo, 'phone', phone, 'phoneDisplay', phone_display,
+export const placeJsonInSql = sql`(select json_build_object('address', address, 'geo', geo, 'phone', phone, 'phoneDisplay', phone_display,
     'email', email, 'timeZone', time_zone, 'hours', hours, 'closingTime', closing_time, 'nearestTrain', nearest_train,
     'mapLink', map_link, 'map', map, 'arrival', arrival) from locations where id = 'main')`;
 
 /**
  * SQL for the first location's zone, which dates everything without a location: sales, gift cards, memberships, ledger.
  */
-export const clinicZone = sql`(select time_zone from locations where id = 'main')`;
+export const clinicZoneInSql = sql`(select time_zone from locations where id = 'main')`;
 
 /** SQL for location names by id. */
-export const locationNames = sql`(select id, name from locations)`;
+export const locationNamesInSql = sql`(select id, name from locations)`;
 
 /** Returns SQL for a location's zone; the clinic's zone for anything without a location. */
 export function zoneOfInSql(locationId: SQL): SQL<string> {
-  return sql`coalesce((select time_zone from locations where id = ${locationId}), ${clinicZone})`;
+  return sql`coalesce((select time_zone from locations where id = ${locationId}), ${clinicZoneInSql})`;
 }
 
 /** A SQL table of locations with their zones, and a row without an id for anything without a location. */

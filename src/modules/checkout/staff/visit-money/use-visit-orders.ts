@@ -4,7 +4,7 @@ import { useRead } from "#staff/kit/use-read.ts";
 import { deskMoneyApi } from "../desk-money/desk-money-api.ts";
 
 /** Reads all orders of a visit, again whenever its page reloads, because goods don't change the visit's own version. */
-export function useVisitMoney(page: WireVisitPage) {
+export function useVisitOrders(page: WireVisitPage) {
   const read = useRead(page.id, async (signal) => {
     return (await deskMoneyApi.call("readVisitMoney", { params: { id: page.id }, signal })).data;
   });

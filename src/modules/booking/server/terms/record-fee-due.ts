@@ -10,7 +10,7 @@ import { fees } from "./terms-tables.ts";
  * Records a fee that is due at the clinic, in the transaction that caused it, where the visit is locked and its slot
  * released. Does nothing for a fee of 0. The database rejects a fee that the visit's terms don't allow.
  */
-export async function chargeFee(
+export async function recordFeeDue(
   tx: Transaction,
   { appointmentId, kind, amountCents }: { appointmentId: string; kind: FeeKind; amountCents: Cents },
 ): Promise<void> {

@@ -71,7 +71,7 @@ const reprice = statement(
  * pay, the order becomes paid, and a completed visit becomes revenue. A visit without an order is skipped. Throws
  * `order_closed` and `conflict`.
  */
-export async function followUsedUnits(
+export async function updateOrdersToUsedUnits(
   tx: Transaction,
   { visit, repriced, staff }: { visit: OfOrder; repriced: readonly RepricedLine[]; staff: StaffStep },
 ): Promise<{ memberSavingsCents: Cents }> {

@@ -6,7 +6,7 @@ import { formatDay } from "#shared/zoned-time.ts";
 import { TakeFee } from "./take-fee.tsx";
 
 /** The fees that the customer still owes for earlier visits, to be paid together with this one. */
-export function OwedBefore({ page, refresh }: { page: WireVisitPage; refresh(): Promise<void> }) {
+export function EarlierFeesOwed({ page, refresh }: { page: WireVisitPage; refresh(): Promise<void> }) {
   if (page.owedBefore.length === 0) return null;
   return (
     <section className="grid gap-3 bg-sand px-3 py-2.5">

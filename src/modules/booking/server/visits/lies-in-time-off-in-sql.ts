@@ -3,7 +3,7 @@
  * person, only the time with the customer counts, as in `findUnfitResources`. A treatment booked by a process of the
  * previous release is one part.
  */
-export const liesInTimeOff = `(
+export const liesInTimeOffInSql = `(
   exists (select from appointment_segments p where p.appointment_id = a.id and p.practitioner_id = t.resource_id
     and t.during && tstzrange(p.starts_at, p.ends_at))
   or exists (select from appointment_services l where l.appointment_id = a.id and l.practitioner_id = t.resource_id
@@ -12,6 +12,6 @@ export const liesInTimeOff = `(
     where c.appointment_id = a.id and c.released_at is null and c.resource_id = t.resource_id and t.during && c.during))`;
 
 /** Whether the customer of a visit `a` was asked to move it out of time off, and the visit is still in it. */
-export const isMoveRequested = `exists (
+export const isMoveRequestedInSql = `exists (
   select from time_off_decisions d join time_off t on t.id = d.time_off_id and t.state = 'approved'
-  where d.appointment_id = a.id and d.decision = 'ask' and ${liesInTimeOff})`;
+  where d.appointment_id = a.id and d.decision = 'ask' and ${liesInTimeOffInSql})`;

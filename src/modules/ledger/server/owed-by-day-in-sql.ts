@@ -5,7 +5,7 @@ import { zonesInSql } from "#modules/locations/server/public.ts";
  * Returns a SQL table: how much the clinic's liabilities rose on the given days (`date[]`), by kind of account, event
  * and location. Days use the location's calendar.
  */
-export const owedByDay = (days: SQL) => sql`(
+export const owedByDayInSql = (days: SQL) => sql`(
   select d.day, k.kind as account_kind, x.unit, t.event, t.location_id, sum(x.amount)::bigint as delta
   from unnest(${days}) d (day)
   cross join ${zonesInSql} z

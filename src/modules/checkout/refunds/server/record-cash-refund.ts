@@ -13,7 +13,7 @@ import { toMovement } from "./send-refund.ts";
  * Records that staff handed back what was paid in cash or on the clinic's terminal: the refund is done and in the
  * books. Idempotent. Throws `not_found`.
  */
-export async function handBack(
+export async function recordCashRefund(
   db: Database,
   refundId: string,
   actor: AuditActor & { accountId: string },

@@ -16,15 +16,15 @@ function entriesOn(unit: Unit): SQL {
   return sql`(${side("credit")} union all ${side("debit")})`;
 }
 
-export const owedEntries = entriesOn("USD");
+export const owedEntriesInSql = entriesOn("USD");
 /** Entries in which `cents` means sessions. */
-export const sessionEntries = entriesOn("SESSION");
+export const sessionEntriesInSql = entriesOn("SESSION");
 
 /**
  * Returns SQL for the entries on liabilities in cents, by the days of their locations' calendars: from `from` on (from
  * the beginning if null) and before `before`. Transfers are found by time, separately for each zone.
  */
-export function owedBetween(from: SQL, before: SQL): SQL {
+export function owedBetweenInSql(from: SQL, before: SQL): SQL {
   return sql`(
     select s.account_id, k.kind, s.cents from ${zonesInSql} z
     cross join lateral (

@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
  * Returns a subquery for a lateral join: what the visit's orders charge for a treatment with its add-ons. Columns:
  * `is_ordered`, `net_cents`, and `given_cents` (with tax).
  */
-export function moneyOfVisitLine(lineId: SQL): SQL {
+export function moneyOfVisitLineInSql(lineId: SQL): SQL {
   return sql`(
     select count(*) > 0 as is_ordered, coalesce(sum(l.net_cents), 0)::bigint as net_cents,
       coalesce(sum(l.net_cents + l.tax_cents), 0)::bigint as given_cents

@@ -1,7 +1,7 @@
 import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
-import { customerContacts } from "#modules/account/server/public.ts";
+import { customerContactsInSql } from "#modules/account/server/public.ts";
 import type { UnitPrice } from "#modules/catalog/domain/dose.ts";
-import { conditionalSales, pricedServices, servicesOfOffer } from "#modules/catalog/server/public.ts";
+import { conditionalSalesInSql, pricedServicesInSql, servicesOfOfferInSql } from "#modules/catalog/server/public.ts";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { varying } from "#platform/db/statement.ts";
 import { appointments } from "../tables.ts";
@@ -14,8 +14,8 @@ export function customerInSql(customerId: SQL): PersonInSql {
   return {
     isCustomer: true,
     customerId,
-    email: sql`(select email from ${customerContacts} own where own.id = ${customerId})`,
-    phone: sql`(select phone from ${customerContacts} own where own.id = ${customerId})`,
+    email: sql`(select email from ${customerContactsInSql} own where own.id = ${customerId})`,
+    phone: sql`(select phone from ${customerContactsInSql} own where own.id = ${customerId})`,
   };
 }
 
@@ -28,7 +28,7 @@ export function guestInSql({ email, phone }: { email: string; phone: string }): 
  * Returns the ids of all visits of a person, as rows of one column, booked with or without an account. Visits match by
  * account, by email (ignoring dots and plus suffixes), and if `byPhone` is set by phone number.
  */
-export function visitsOfPerson({ customerId, email, phone }: PersonInSql, { byPhone }: { byPhone: boolean }): SQL {
+export function visitsOfPersonInSql({ customerId, email, phone }: PersonInSql, { byPhone }: { byPhone: boolean }): SQL {
   return sql`visits_of_person(${customerId}, ${email}, ${phone}, ${sql.raw(String(byPhone))})`;
 }
 
@@ -46,7 +46,7 @@ function hadVisit({ isCustomer, customerId, ...guest }: PersonInSql, former: For
 }
 
 /** Whether a person has any visit that isn't canceled, past or upcoming. */
-export function hasBooked(person: PersonInSql): SQL<boolean> {
+export function hasBookedInSql(person: PersonInSql): SQL<boolean> {
   return hadVisit(person, { any: sql`true` });
 }
 
@@ -54,11 +54,11 @@ export function hasBooked(person: PersonInSql): SQL<boolean> {
  * Whether a person has already had something that excludes them from an offer `o`: the offer itself, one of its
  * treatments, or any visit.
  */
-export function isExcludedFromOffer(person: PersonInSql): SQL<boolean> {
+export function isExcludedFromOfferInSql(person: PersonInSql): SQL<boolean> {
   return sql`((o.once_per_client or o.is_first_visit_only or o.is_new_clients_only) and ${hadVisit(person, {
     any: sql`o.is_new_clients_only`,
     offerId: sql`case when o.once_per_client then o.id end`,
-    serviceIds: sql`case when o.is_first_visit_only then array${servicesOfOffer(sql`o.id`)} end`,
+    serviceIds: sql`case when o.is_first_visit_only then array${servicesOfOfferInSql(sql`o.id`)} end`,
   })})`;
 }
 
@@ -66,25 +66,25 @@ export function isExcludedFromOffer(person: PersonInSql): SQL<boolean> {
  * Whether a person has already had something that excludes them from a service's sale price: an offer's sale may be for
  * first visits only, or once per customer, who then has had one of its treatments at that price.
  */
-export function isExcludedFromSale(
+export function isExcludedFromSaleInSql(
   person: PersonInSql,
   { serviceId, now }: { serviceId: SQL; now: SQL },
 ): SQL<boolean> {
-  return sql`exists (select 1 from ${conditionalSales(now)} sale where sale.service_id = ${serviceId} and ${hadVisit(
+  return sql`exists (select 1 from ${conditionalSalesInSql(now)} sale where sale.service_id = ${serviceId} and ${hadVisit(
     person,
     {
       any: sql`sale.is_new_clients_only`,
-      serviceIds: sql`array${servicesOfOffer(sql`sale.offer_id`)}`,
+      serviceIds: sql`array${servicesOfOfferInSql(sql`sale.offer_id`)}`,
       atMostCents: sql`case when not sale.is_first_visit_only then sale.price_cents end`,
     },
   )})`;
 }
 
 /**
- * Returns the catalog's `pricedServices` with this person's prices, without sales that don't apply to them. Evaluated
+ * Returns the catalog's `pricedServicesInSql` with this person's prices, without sales that don't apply to them. Evaluated
  * once per row: without the offset, the planner would repeat the subquery in every price column.
  */
-export function servicesPricedFor(person: PersonInSql, now: SQL): SQL {
+export function servicesPricedForInSql(person: PersonInSql, now: SQL): SQL {
   return sql`(
     select s.id, s.name, s.minutes, s.is_active, s.card,
       s.min_units, s.price_unit, s.estimate_areas, s.deposit_cents,
@@ -92,8 +92,8 @@ export function servicesPricedFor(person: PersonInSql, now: SQL): SQL {
       case when past.is_past then s.list_unit_most_cents else s.unit_most_cents end as unit_most_cents,
       case when past.is_past then s.list_unit_member_cents else s.unit_member_cents end as unit_member_cents,
       s.list_unit_cents
-    from ${pricedServices(now)} s
-    cross join lateral (select ${isExcludedFromSale(person, { serviceId: sql`s.id`, now })} as is_past offset 0) past)`;
+    from ${pricedServicesInSql(now)} s
+    cross join lateral (select ${isExcludedFromSaleInSql(person, { serviceId: sql`s.id`, now })} as is_past offset 0) past)`;
 }
 
 const listUnitPrices = varying(
@@ -101,7 +101,7 @@ const listUnitPrices = varying(
   ({ priced, serviceIds }: { priced: SQL; serviceIds: string[] }) => sql`
   select s.id, s.unit_cents as "leastCents", s.unit_most_cents as "mostCents" from ${priced} s
   where s.id = any(${sql.param(serviceIds)}::text[])`,
-  { priced: servicesPricedFor(guestInSql({ email: "", phone: "" }), sql`clock_now()`), serviceIds: [""] },
+  { priced: servicesPricedForInSql(guestInSql({ email: "", phone: "" }), sql`clock_now()`), serviceIds: [""] },
 );
 
 /** Returns the unit price of each of these services for this person, in cents. */
@@ -111,7 +111,7 @@ export async function listPricesFor(
   { serviceIds, now }: { serviceIds: readonly string[]; now: Date },
 ): Promise<ReadonlyMap<string, UnitPrice>> {
   const rows = await listUnitPrices(db, {
-    priced: servicesPricedFor(person, sql`${now.toISOString()}::timestamptz`),
+    priced: servicesPricedForInSql(person, sql`${now.toISOString()}::timestamptz`),
     serviceIds: [...serviceIds],
   });
   return new Map(rows.map(({ id, ...price }) => [id, price]));

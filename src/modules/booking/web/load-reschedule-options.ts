@@ -8,7 +8,7 @@ import { loadSlotStart } from "./load-slot-start.ts";
  * Loads the data for moving a visit: where the picker opens, the practitioners, and the latest end. Used for customers
  * and, with their `link`, for guests.
  */
-export async function loadMove(
+export async function loadRescheduleOptions(
   api: ApiClient<ContentCalls & BookingCalls>,
   appointment: WireAppointment,
   link?: string,
@@ -36,4 +36,4 @@ export async function loadMove(
   };
 }
 
-export type MoveChoice = Awaited<ReturnType<typeof loadMove>>;
+export type RescheduleOptions = Awaited<ReturnType<typeof loadRescheduleOptions>>;

@@ -5,7 +5,7 @@ import type { Order } from "../../contract/order.ts";
 type Sum = [name: string, cents: Cents];
 
 /** The content of an invoice: what was sold, the amounts, and the payments. */
-export type InvoiceRows = {
+export type InvoiceContent = {
   items: { name: string; detail: string; quantity: number; unitPrice: Cents; lineTotal: Cents }[];
   sums: Sum[];
   paid: Sum;
@@ -14,7 +14,7 @@ export type InvoiceRows = {
 };
 
 /** Whether an order has anything to invoice, once it is paid. */
-export function hasInvoice(order: Order): boolean {
+export function isInvoiceable(order: Order): boolean {
   const { productOrder, gifts, membership, plan, fees } = order;
   return Boolean(productOrder || gifts || membership || plan || fees || paidVisitOf(order));
 }
@@ -30,8 +30,8 @@ function paidVisitOf({ serviceOrder, paidAt, productOrder, gifts, membership, pl
 }
 
 /** Returns the rows of a paid order's invoice. Throws RangeError for an order without anything to invoice. */
-export function toInvoiceRows(order: Order): InvoiceRows {
-  if (!hasInvoice(order)) throw new RangeError("an invoice is made of what was paid for");
+export function toInvoiceContent(order: Order): InvoiceContent {
+  if (!isInvoiceable(order)) throw new RangeError("an invoice is made of what was paid for");
   const { productOrder, gifts = [], membership, plan, fees = [], serviceOrder } = order;
   const visit = paidVisitOf(order);
   const totals = visit ? order.totals : order.goodsTotals;
