@@ -74,7 +74,7 @@ async function payForProducts(
   const result = await repeat(count, 2, (index) =>
     payForProduct(pagesOrigin, pick(buyers, index), pick(products, index * 3)._id),
   );
-  if (result.failures > 0) throw new Error(`${result.failures} orders failed`);
+  if (result.failures > 0) throw new Error(`${result.failures} orders failed: ${result.whyFailed}`);
   await sleep(SETTLED_AFTER_MS);
 }
 

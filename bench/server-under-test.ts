@@ -39,9 +39,16 @@ export function databasePidIn(dataDir: string): number | undefined {
 
 export type Product = { _id: string; slug: string };
 
+type ProductInList = Product & { sizePrice: { stock: number }[] };
+
+/** The pieces that the orders of all rows may take of one product. */
+const SOLD_PIECES = 5;
+
+/** Returns the first hundred products, in the order of the shop, without those that the orders of a bench would sell out. */
 export async function firstProducts({ origin }: ServerUnderTest): Promise<Product[]> {
-  const response = await fetch(`${origin}/api/v1/Product/all/paginate?limit=20`);
-  return ((await response.json()) as { data: { docs: Product[] } }).data.docs; // the documented response
+  const response = await fetch(`${origin}/api/v1/Product/all/paginate?limit=100`);
+  const { data } = (await response.json()) as { data: { docs: ProductInList[] } }; // the documented response
+  return data.docs.filter(({ sizePrice: [first] }) => first && first.stock >= SOLD_PIECES);
 }
 
 /** Starts the built product on a data folder and waits until it is ready. */

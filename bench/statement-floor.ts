@@ -52,8 +52,10 @@ export async function statementFloors(
     const { name, serverMs, databaseMs, statements } = row;
     const whole = serverMs + databaseMs;
     const ofFramework = requests * framework.serverMs;
-    const alone = databaseMs + statements * client + ofFramework;
-    const keyed = statements * (client + database) + ofFramework;
+    // The framework's row reads the session: its statements are counted there.
+    const own = Math.max(0, statements - requests * framework.statements);
+    const alone = databaseMs + own * client + ofFramework;
+    const keyed = statements * database + own * client + ofFramework;
     const times = (floor: number) => `${floor.toFixed(1)} ms (${(whole / floor).toFixed(2)} times)`;
     return [
       `floor: ${name}: ${whole.toFixed(1)} ms; its statements and the framework alone ${times(alone)}, as keyed reads ${times(keyed)}`,

@@ -16,7 +16,7 @@ import { ask } from "../ask.ts";
 import { repeat } from "../load.ts";
 import { type MeasuredRow, Rows } from "../rows.ts";
 import { measureNewSearches } from "../searches.ts";
-import { type Product, type ServerUnderTest, startServer } from "../server-under-test.ts";
+import { firstProducts, type ServerUnderTest, startServer } from "../server-under-test.ts";
 import { comparePlans } from "./compare-plans.ts";
 import { growDatabase } from "./grow.ts";
 import { FACT_PARTS } from "./measure-facts.ts";
@@ -67,8 +67,7 @@ async function measureRows(
   const server = await startServer(dataDir, DEMO);
   const rows = new Rows(server);
   try {
-    const response = await fetch(`${server.origin}/api/v1/Product/all/paginate?limit=20`);
-    const { docs } = ((await response.json()) as { data: { docs: Product[] } }).data; // the documented response
+    const docs = await firstProducts(server);
     if (!isOfWrites) {
       await measureReads(server, rows, { product: pick(docs, 0), seconds });
       await measureNewSearches(server, rows, seconds);
@@ -209,7 +208,8 @@ export async function measureScale({
     const isGrown = existsSync(grown);
     const bearers = { demo: await seedDemo(demo), grown: await seedDemo(grown) };
     if (!isGrown) await grow(grown);
-    await withDatabase(grown, isOfWrites ? deriveFacts : measureFacts);
+    if (!isOfWrites) await withDatabase(grown, (db) => measureFacts(db));
+    else if (!isGrown) await withDatabase(grown, deriveFacts);
     say("on the demo with its generated life");
     const before = await measureRows(demo, { bearer: bearers.demo, seconds, isOfWrites });
     say("on the grown database");

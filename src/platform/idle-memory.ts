@@ -8,6 +8,8 @@ const CHECK_MS = 15_000;
 const IDLE_BELOW = 0.03;
 /** Less garbage isn't worth the pause of a full collection, some 100 ms. */
 const LEAST_GARBAGE_BYTES = 40 * 1_024 * 1_024;
+/** How long after a collection the next one may follow if the heap hasn't grown. */
+const AGAIN_AFTER_MS = 5 * 60_000;
 
 /** What a check needs to know; replaced in tests. */
 type Conditions = { checkMs?: number; idleBelow?: number; leastGarbageBytes?: number };
@@ -24,14 +26,24 @@ export function collectWhenIdle({
 }: Conditions = {}): () => void {
   const collect = collector();
   let usage = performance.eventLoopUtilization();
-  let bytesAfter = 0;
+  // What was in use after the last collection, or less if Node has collected since. Not known at the start.
+  let bytesInUse = 0;
+  let wasBusy = true;
+  let collectedAt = Number.NEGATIVE_INFINITY;
   const timer = setInterval(() => {
     const current = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(current, usage);
     usage = current;
-    if (utilization >= idleBelow || heapBytes() - bytesAfter < leastGarbageBytes) return;
+    bytesInUse = Math.min(bytesInUse, heapBytes());
+    const isBusy = utilization >= idleBelow;
+    wasBusy ||= isBusy;
+    // After work, also if the heap hasn't grown: what was in use at the last collection may have become garbage.
+    const isAfterWork = wasBusy && performance.now() - collectedAt >= AGAIN_AFTER_MS;
+    if (isBusy || !(isAfterWork || heapBytes() - bytesInUse >= leastGarbageBytes)) return;
     collect();
-    bytesAfter = heapBytes();
+    collectedAt = performance.now();
+    bytesInUse = heapBytes();
+    wasBusy = false;
   }, checkMs);
   timer.unref();
   return () => clearInterval(timer);
