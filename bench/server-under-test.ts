@@ -44,11 +44,14 @@ type ProductInList = Product & { sizePrice: { stock: number }[] };
 /** The pieces that the orders of all rows may take of one product. */
 const SOLD_PIECES = 5;
 
-/** Returns the first hundred products, in the order of the shop, without those that the orders of a bench would sell out. */
+/**
+ * Returns the first products in the order of the shop, without those that the orders of a bench would sell out, and
+ * without the copies of a grown database, whose ids the API refuses.
+ */
 export async function firstProducts({ origin }: ServerUnderTest): Promise<Product[]> {
   const response = await fetch(`${origin}/api/v1/Product/all/paginate?limit=100`);
   const { data } = (await response.json()) as { data: { docs: ProductInList[] } }; // the documented response
-  return data.docs.filter(({ sizePrice: [first] }) => first && first.stock >= SOLD_PIECES);
+  return data.docs.filter(({ _id, sizePrice: [first] }) => /^[\w-]+$/.test(_id) && first && first.stock >= SOLD_PIECES);
 }
 
 /** Starts the built product on a data folder and waits until it is ready. */
