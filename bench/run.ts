@@ -164,7 +164,7 @@ async function measureSearchesAlone(dataDir: string): Promise<void> {
   const rows = new Rows(server);
   try {
     say(head);
-    await measureNewSearches(server, rows, seconds);
+    await measureNewSearches(server, dataDir, rows, seconds);
   } finally {
     await server.stop();
   }
@@ -209,7 +209,7 @@ async function measure(dataDir: string): Promise<void> {
     await measureReads(server, rows, { product, seconds });
     const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     for (const line of await measureFreeTimes(server, rows, { dataDir, seconds, date })) say(line);
-    await measureNewSearches(server, rows, seconds);
+    await measureNewSearches(server, dataDir, rows, seconds);
     await measureWrites(server, rows, { products: docs, seconds });
     say(`\n${await raceForOnePlace(server.origin, "iv08", 200)}`);
     say(await measureHostileInput(server.origin));

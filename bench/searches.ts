@@ -1,6 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
-import { repeat } from "./load.ts";
+import { type LoadResult, repeat } from "./load.ts";
 import type { MeasuredRow, Rows } from "./rows.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
@@ -15,38 +16,57 @@ function asNew(text: string, index: number): string {
 }
 
 const AT_ONCE = 8;
+/** Searches before the measurement, so that Node has compiled what it uses: 20 of each text. */
+const WARM_UP = 1_200;
 
-/**
- * Returns a line for how long searches take that come at once, if each processor is busy all the time and all share it
- * equally: the processor time of all of them, with that of the load generator on the same machine, and no less than the
- * one thread of the server needs.
- */
-function atBest(row: MeasuredRow | undefined): string {
-  if (!row) return "";
-  const { serverMs, databaseMs, generatorMs, p99 } = row;
-  const least = AT_ONCE * Math.max(serverMs, (serverMs + databaseMs + generatorMs) / availableParallelism());
-  return `floor: ${AT_ONCE} at once on ${availableParallelism()} processors take ${least.toFixed(1)} ms each; p99 is ${(p99 / least).toFixed(2)} times that`;
+/** Whether a document is returned without an error. */
+async function isFetched(url: string): Promise<boolean> {
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  return response.ok;
 }
+
+/** Starts the server of bench/bare-search.ts. */
+async function startBareSearch(dataDir: string): Promise<{ origin: string; stop(): void }> {
+  const child = spawn(process.execPath, ["bench/bare-search.ts", dataDir], { stdio: ["ignore", "pipe", "inherit"] });
+  const [port] = await once(child.stdout, "data");
+  return { origin: `http://127.0.0.1:${String(port).trim()}`, stop: () => child.kill("SIGTERM") };
+}
+
+/** Returns a line that compares the 99th percentile of a row with that of its statement behind a plain server. */
+const besideFloor = (row: MeasuredRow | undefined, { p99 }: LoadResult) =>
+  `floor: p99 of its statement behind a plain node:http server ${p99.toFixed(0)} ms; the row has ${((row?.p99 ?? 0) / p99).toFixed(2)} times that\n`;
 
 /**
  * Measures the first search of a text, for products and for the whole site. The texts are those with which the ranking
  * is tested, each changed so that no response comes from a cache.
  */
-export async function measureNewSearches({ origin }: ServerUnderTest, rows: Rows, seconds: number): Promise<void> {
+export async function measureNewSearches(
+  { origin }: ServerUnderTest,
+  dataDir: string,
+  rows: Rows,
+  seconds: number,
+): Promise<void> {
   const list = JSON.parse(readFileSync(LIST, "utf8")) as { search: string }[]; // the format of our own file
-  for (const [name, path] of [
-    ["first search of a text: products", "Product/all/paginateProductSearch?search="],
-    ["first search of a text: the whole site", "Search/all?q="],
-  ] as const) {
-    const search = async (index: number) => {
-      const text = asNew(list[index % list.length]?.search ?? "", index);
-      const response = await fetch(`${origin}/api/v1/${path}${encodeURIComponent(text)}`);
-      await response.arrayBuffer();
-      return response.ok;
-    };
-    await repeat(list.length, 8, (index) => search(1_000_000 + index));
-    await rows.measure(`${name}, one by one`, "5 ms each", () => repeat(seconds * 60, 1, search));
-    await rows.measure(name, "p99 < 20 ms", () => repeat(seconds * 200, AT_ONCE, (index) => search(100_000 + index)));
-    process.stdout.write(`${atBest(rows.measured.at(-1))}\n`);
+  const bare = await startBareSearch(dataDir);
+  try {
+    for (const [name, path, bareName] of [
+      ["first search of a text: products", "Product/all/paginateProductSearch?search=", "products"],
+      ["first search of a text: the whole site", "Search/all?q=", "site"],
+    ] as const) {
+      const search = (index: number) => {
+        const text = asNew(list[index % list.length]?.search ?? "", index);
+        return isFetched(`${origin}/api/v1/${path}${encodeURIComponent(text)}`);
+      };
+      const searchBare = (index: number) => isFetched(`${bare.origin}/${bareName}/${index}`);
+      await repeat(WARM_UP, AT_ONCE, (index) => search(1_000_000 + index));
+      await repeat(WARM_UP, AT_ONCE, searchBare);
+      await rows.measure(`${name}, one by one`, "5 ms each", () => repeat(seconds * 60, 1, search));
+      await rows.measure(name, "p99 < 20 ms", () => repeat(seconds * 200, AT_ONCE, (index) => search(100_000 + index)));
+      const floor = await repeat(seconds * 200, AT_ONCE, searchBare);
+      process.stdout.write(besideFloor(rows.measured.at(-1), floor));
+    }
+  } finally {
+    bare.stop();
   }
 }

@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
 import { toSearchWords } from "#modules/catalog/domain/search-text.ts";
 import { listPopularServices } from "#modules/catalog/server/public.ts";
-import type { Database, DatabaseOrTransaction } from "#platform/db/client.ts";
+import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { json, oneOf } from "#platform/db/row.ts";
-import { statement, varying } from "#platform/db/statement.ts";
+import { statement } from "#platform/db/statement.ts";
 import type { SearchAnswer } from "../contract/search-calls.ts";
 import { type Reading, toReadings } from "../domain/readings.ts";
 import { type SearchKind, searchKinds } from "../domain/search-kind.ts";
 import type { EntryParts } from "../domain/why-found.ts";
-import { type EntrySearch, kindsInOrder, rankedEntriesInSql, sampleReading } from "./find-entries.ts";
+import { toSearchValues, toWordPatterns } from "./entry-patterns.ts";
+import { kindsInOrder, rankedEntriesInSql } from "./find-entries.ts";
 import { type Entry, readPages, totalOf } from "./read-pages.ts";
 import { recallVocabulary, type SearchDeps } from "./recall-vocabulary.ts";
 
@@ -23,13 +24,18 @@ export async function searchAll(deps: SearchDeps, search: Search, now: Date): Pr
   const typed = toSearchWords(search.q);
   const readings = typed.length > 0 ? toReadings(typed, await recallVocabulary(deps)) : [];
   const kinds = search.kinds.length > 0 ? search.kinds : searchKinds;
-  const found = await findEntries(db, { readings, kinds, match: "all" }, search);
+  const page = { kinds, after: (search.page - 1) * search.limit, last: search.page * search.limit };
+  const found = readings.length > 0 ? await listWithAllWords(db, { ...page, ...toSearchValues(readings) }) : [];
   const asSpelled = readings.findLast(({ synonym }) => synonym === undefined);
+  const words = found.length === 0 && asSpelled ? toWordPatterns(asSpelled) : [];
   const some =
-    found.length === 0 && asSpelled
-      ? await findEntries(db, { readings: [asSpelled], kinds, match: "most" }, search)
+    asSpelled && words.length > 0
+      ? await listWithSomeWords(db, { ...page, phrase: asSpelled.phrase, words: JSON.stringify(words) })
       : [];
-  const entries = found.length > 0 ? found : some;
+  const entries = [
+    ...found.map((row): Entry => ({ ...row, reading: readings[row.reading] })),
+    ...some.map((row): Entry => ({ ...row, reading: asSpelled })),
+  ];
   const order = kindsInOrder(entries.filter(({ rank }) => rank === 1));
   const best = entries.find(({ kind, rank }) => kind === order[0] && rank === 1)?.reading;
   const nothing = entries.length === 0 && search.page === 1;
@@ -55,38 +61,31 @@ function respelledText(best: Reading, readings: readonly Reading[]): string {
   return spelled?.text ?? best.text;
 }
 
-const listPage = varying(
-  {
-    kind: oneOf(searchKinds),
-    id: "text",
-    total: "int",
-    score: "int",
-    rank: "int",
-    reading: "int",
-    parts: json<EntryParts>(),
-  },
-  (search: EntrySearch, { after, last }: { after: number; last: number }) => sql`
-  with ${rankedEntriesInSql(search)}
+const entryShape = {
+  kind: oneOf(searchKinds),
+  id: "text",
+  total: "int",
+  score: "int",
+  rank: "int",
+  reading: "int",
+  parts: json<EntryParts>(),
+} as const;
+
+/** The first entry of each kind is included on later pages too, for its count. */
+const listEntries = (words: "all" | "some") =>
+  statement(
+    entryShape,
+    sql`
+  with ${rankedEntriesInSql(words)}
   select r.kind, r.id, r.total, r.score, r.rank::int as rank, r.reading, e.parts
   from ranked r join search_entries e on e.kind = r.kind and e.id = r.id
-  where r.rank = 1 or (r.rank > ${after} and r.rank <= ${last})
+  where r.rank = 1 or (r.rank > ${sql.placeholder("after")} and r.rank <= ${sql.placeholder("last")})
   order by r.kind, r.rank`,
-  { readings: [sampleReading], kinds: searchKinds, match: "all" },
-  { after: 0, last: 1 },
-);
+  );
 
-/**
- * Returns a page of entries for each kind. The first entry of each kind is included on later pages too, for its count.
- */
-async function findEntries(
-  db: Database,
-  search: EntrySearch,
-  { page, limit }: Pick<Search, "page" | "limit">,
-): Promise<Entry[]> {
-  if (search.readings.length === 0) return [];
-  const rows = await listPage(db, search, { after: (page - 1) * limit, last: page * limit });
-  return rows.map((row) => ({ ...row, reading: search.readings[row.reading] }));
-}
+/** A page of the entries of each kind with all words of an interpretation. */
+export const listWithAllWords = listEntries("all");
+const listWithSomeWords = listEntries("some");
 
 /** How many words to suggest, and how similar they must be. */
 const NEAREST = 3;

@@ -7,25 +7,25 @@ import {
   toWireProduct,
 } from "#modules/catalog/server/public.ts";
 import { json, orNull } from "#platform/db/row.ts";
-import { varying } from "#platform/db/statement.ts";
+import { statement } from "#platform/db/statement.ts";
 import { toPage } from "#shared/contract/define-call.ts";
-import { type Reading, toReadings } from "../domain/readings.ts";
-import { rankedEntriesInSql, sampleReading } from "./find-entries.ts";
+import { toReadings } from "../domain/readings.ts";
+import { toSearchValues } from "./entry-patterns.ts";
+import { rankedEntriesInSql } from "./find-entries.ts";
 import { recallVocabulary, type SearchDeps } from "./recall-vocabulary.ts";
 
 type Search = { search: string; page: number; limit: number };
 
-const listPage = varying(
+/** A page of the products with all words of an interpretation, and their number. */
+export const listMatchingProducts = statement(
   { total: "int", docs: orNull(json<ProductRow[]>()) },
-  (readings: readonly Reading[], { after, last }: { after: number; last: number }) => sql`
-  with ${rankedEntriesInSql({ readings, kinds: ["product"], match: "all" })}
+  sql`
+  with ${rankedEntriesInSql("all")}
   select (select count(*)::int from ranked) as total,
     (select json_agg(to_json(doc) order by doc.rank) from (
       select ${productColumns}, r.rank
       from ranked r join ${productsWithBrandsInSql} on p.id = r.id
-      where r.rank > ${after} and r.rank <= ${last}) doc) as docs`,
-  [sampleReading],
-  { after: 0, last: 1 },
+      where r.rank > ${sql.placeholder("after")} and r.rank <= ${sql.placeholder("last")}) doc) as docs`,
 );
 
 /**
@@ -36,7 +36,12 @@ export async function searchProducts(deps: SearchDeps, { search, page, limit }: 
   const typed = toSearchWords(search);
   if (typed.length === 0) return toPage([], 0, { page, limit });
   const readings = toReadings(typed, await recallVocabulary(deps));
-  const [found] = await listPage(deps.db, readings, { after: (page - 1) * limit, last: page * limit });
+  const [found] = await listMatchingProducts(deps.db, {
+    ...toSearchValues(readings),
+    kinds: ["product"],
+    after: (page - 1) * limit,
+    last: page * limit,
+  });
   const docs = (found?.docs ?? []).map((doc) => toWireProduct(doc, now));
   return toPage(docs, found?.total ?? 0, { page, limit });
 }

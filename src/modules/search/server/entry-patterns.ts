@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import { endsShort, isLookedForInside } from "../domain/needed-words.ts";
+import type { Reading } from "../domain/readings.ts";
+
+/**
+ * The patterns by which the database compares entries with one interpretation. Its words come from `toSearchWords` and
+ * contain only letters and digits, so nothing in a pattern needs escaping.
+ */
+export type ReadingPatterns = {
+  /** The position of the interpretation in the search, 0 to 9. */
+  index: number;
+  /** How much lower its results score. */
+  cost: number;
+  text: string;
+  phrase: string;
+  stemPhrase: string;
+  /** For each stem, where an entry's names contain it; an entry needs all of them, in its names or its text. */
+  inNames: string[];
+  /** For each stem, where running text contains it; null if text doesn't count. */
+  inText: (string | null)[];
+  /** Where words begin with the phrase. */
+  begun: string;
+  /** For each stem, where a word begins with it; where a title contains it; where it is a whole word. */
+  begunStems: string[];
+  insideStems: string[];
+  wholeStems: string[];
+  /** Each word of the stems as a whole word. */
+  wholeWords: string[];
+};
+
+/** The columns of `ReadingPatterns`, for `json_to_recordset`. */
+export const readingColumns = sql`index int, cost int, text text, phrase text, "stemPhrase" text, "inNames" text[], "inText" text[],
+  begun text, "begunStems" text[], "insideStems" text[], "wholeStems" text[], "wholeWords" text[]`;
+
+/**
+ * Returns a pattern for text that begins with these words. One or two letters match only a whole word, unless they are
+ * the entire search.
+ */
+function begins(phrase: string, isAlone = false): string {
+  return endsShort(phrase) && !(isAlone && !phrase.includes(" ")) ? whole(phrase) : `% ${phrase}%`;
+}
+
+const whole = (words: string) => `% ${words} %`;
+
+const inNames = (stem: string, isAlone: boolean) => (isLookedForInside(stem) ? `%${stem}%` : begins(stem, isAlone));
+
+/** Returns the values of the placeholders with which entries are found: the patterns, and what titles should be like. */
+export function toSearchValues(readings: readonly Reading[]): { readings: string; phrase: string } {
+  return { readings: JSON.stringify(toPatterns(readings)), phrase: readings[0]?.phrase ?? "" };
+}
+
+function toPatterns(readings: readonly Reading[]): ReadingPatterns[] {
+  return readings.map(({ text, stems, phrase, stemPhrase, cost, synonym }, index) => {
+    const isAlone = stems.length === 1;
+    // A text that happens to contain a synonym's meaning needn't be about it, and too many words of a text begin with
+    // two given letters.
+    const countsText = (stem: string) => synonym === undefined && !(isAlone && stem.length <= 2);
+    return {
+      index,
+      cost,
+      text,
+      phrase,
+      stemPhrase,
+      inNames: stems.map((stem) => inNames(stem, isAlone)),
+      inText: stems.map((stem) => (countsText(stem) ? begins(stem) : null)),
+      begun: begins(stemPhrase, isAlone),
+      begunStems: stems.map((stem) => begins(stem, isAlone)),
+      insideStems: stems.map((stem) => (isLookedForInside(stem) ? `%${stem}%` : begins(stem))),
+      wholeStems: stems.map(whole),
+      wholeWords: stems.flatMap((stem) => stem.split(" ")).map(whole),
+    };
+  });
+}
+
+/** The minimum length of a word that counts when not all must match. */
+const MEANING_FROM = 3;
+
+/** Where an entry's names or its text contain a word, and where one of its words begins with it. */
+export type WordPatterns = { begun: string; inNames: string };
+
+/** Returns the patterns of the interpretation's meaningful words, for a search of which an entry needs half of the words. */
+export function toWordPatterns({ stems }: Reading): WordPatterns[] {
+  const words = stems.flatMap((stem) => stem.split(" ")).filter((word) => word.length >= MEANING_FROM);
+  return words.map((word) => ({ begun: begins(word), inNames: inNames(word, words.length === 1) }));
+}
