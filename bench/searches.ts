@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { type LoadResult, repeat } from "./load.ts";
-import type { MeasuredRow, Rows } from "./rows.ts";
+import { repeat } from "./load.ts";
+import { median } from "./median.ts";
+import type { Rows } from "./rows.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
 const LIST = new URL("../src/modules/search/server/visitors-searches.json", import.meta.url);
@@ -19,6 +20,9 @@ const AT_ONCE = 8;
 /** Searches before the measurement, so that Node has compiled what it uses: 20 of each text. */
 const WARM_UP = 1_200;
 
+/** How often row and floor are measured by turns. */
+const TURNS = 5;
+
 /** Whether a document is returned without an error. */
 async function isFetched(url: string): Promise<boolean> {
   const response = await fetch(url);
@@ -33,9 +37,9 @@ async function startBareSearch(dataDir: string): Promise<{ origin: string; stop(
   return { origin: `http://127.0.0.1:${String(port).trim()}`, stop: () => child.kill("SIGTERM") };
 }
 
-/** Returns a line that compares the 99th percentile of a row with that of its statement behind a plain server. */
-const besideFloor = (row: MeasuredRow | undefined, { p99 }: LoadResult) =>
-  `floor: p99 of its statement behind a plain node:http server ${p99.toFixed(0)} ms; the row has ${((row?.p99 ?? 0) / p99).toFixed(2)} times that\n`;
+/** Returns a line that compares the 99th percentile with that of the same statements behind a plain server. */
+const besideFloor = (p99: number, bare: number) =>
+  `floor: p99 of its statements behind a plain node:http server ${bare.toFixed(0)} ms, of the row ${p99.toFixed(0)} ms (medians of ${TURNS} by turns), ${(p99 / bare).toFixed(2)} times that`;
 
 /**
  * Measures the first search of a text, for products and for the whole site. The texts are those with which the ranking
@@ -63,8 +67,13 @@ export async function measureNewSearches(
       await repeat(WARM_UP, AT_ONCE, searchBare);
       await rows.measure(`${name}, one by one`, "5 ms each", () => repeat(seconds * 60, 1, search));
       await rows.measure(name, "p99 < 20 ms", () => repeat(seconds * 200, AT_ONCE, (index) => search(100_000 + index)));
-      const floor = await repeat(seconds * 200, AT_ONCE, searchBare);
-      process.stdout.write(besideFloor(rows.measured.at(-1), floor));
+      const p99s: { row: number[]; bare: number[] } = { row: [], bare: [] };
+      for (let turn = 1; turn <= TURNS; turn += 1) {
+        const at = 100_000 * (turn + 1);
+        p99s.row.push((await repeat(seconds * 200, AT_ONCE, (index) => search(at + index))).p99);
+        p99s.bare.push((await repeat(seconds * 200, AT_ONCE, searchBare)).p99);
+      }
+      process.stdout.write(`${besideFloor(median(p99s.row), median(p99s.bare))}\n`);
     }
   } finally {
     bare.stop();

@@ -70,7 +70,7 @@ async function measureRows(
     const docs = await firstProducts(server);
     if (!isOfWrites) {
       await measureReads(server, rows, { product: pick(docs, 0), seconds });
-      await measureNewSearches(server, rows, seconds);
+      await measureNewSearches(server, dataDir, rows, seconds);
       await measureLists(server, rows, bearer);
     }
     await measureWrites(server, rows, { products: docs, seconds });

@@ -1,5 +1,6 @@
-import { and, arrayContains, asc, desc, eq, inArray, isNotNull, isNull, ne, or } from "drizzle-orm";
+import { and, arrayContains, asc, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#platform/db/client.ts";
+import { statement } from "#platform/db/statement.ts";
 import { sanitizeHtml } from "#platform/html/sanitize-html.ts";
 import { toWirePicture } from "#platform/pictures.ts";
 import { AppError } from "#shared/app-error.ts";
@@ -64,13 +65,16 @@ export function listFaqs(db: DatabaseOrTransaction) {
   return db.select(faqColumns).from(faqs).where(isNull(faqs.archivedAt)).orderBy(asc(faqs.position));
 }
 
+const listFaqRowsById = statement(
+  { id: "text", topic: "text", question: "text", answer: "text" },
+  sql`
+  select id, topic, question, answer from faqs
+  where archived_at is null and id = any(${sql.placeholder("ids")}::text[])`,
+);
+
 /** Returns questions by id, in no order; ids that don't exist (anymore) are left out. */
 export function listFaqsById(db: DatabaseOrTransaction, ids: readonly string[]) {
-  return db
-    .select(faqColumns)
-    .from(faqs)
-    .where(and(inArray(faqs.id, [...ids]), isNull(faqs.archivedAt)))
-    .execute();
+  return listFaqRowsById(db, { ids: [...ids] });
 }
 
 export function listMembershipFaqs(db: DatabaseOrTransaction) {
@@ -134,12 +138,25 @@ export async function listNews(db: DatabaseOrTransaction) {
   return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture) }));
 }
 
+const listArticleRowsById = statement(
+  {
+    id: "text",
+    slug: "text",
+    title: "text",
+    summary: "text",
+    picture: "text",
+    author: "text",
+    readMinutes: "int",
+    publishedOn: "date",
+  },
+  sql`
+  select id, slug, title, summary, picture, author, read_minutes as "readMinutes", published_on as "publishedOn"
+  from news_articles where id = any(${sql.placeholder("ids")}::text[]) and ${isLiveArticle}`,
+);
+
 /** Returns articles by id, in no order; ids that don't exist (anymore) are left out. */
 export async function listArticlesById(db: DatabaseOrTransaction, ids: readonly string[]) {
-  const rows = await db
-    .select(articleColumns)
-    .from(newsArticles)
-    .where(and(inArray(newsArticles.id, [...ids]), isLiveArticle));
+  const rows = await listArticleRowsById(db, { ids: [...ids] });
   return rows.map((row) => ({ ...row, picture: toWirePicture(row.picture) }));
 }
 

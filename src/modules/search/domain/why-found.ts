@@ -71,6 +71,8 @@ function ingredientWords([name = "", ...others]: readonly string[], heldIn: (tex
   return { text, held: heldIn(text) };
 }
 
+const IS_ASCII = /^[a-z0-9]*$/i;
+
 /** Returns an excerpt around the first occurrence of a stem, cut between words. */
 function snippet(text: string, stems: readonly string[]): string | undefined {
   const plain = text.replace(/\s+/g, " ").trim();
@@ -80,12 +82,14 @@ function snippet(text: string, stems: readonly string[]): string | undefined {
   const window: { index: number; word: string }[] = [];
   const isStart = () =>
     starts.some(({ start, length }) => {
+      if (length === 1) return ` ${window[0]?.word} `.startsWith(start);
       const words = window.slice(0, length).flatMap(({ word }) => (word === "" ? [] : [word]));
       return ` ${words.join(" ")} `.startsWith(start);
     });
   let found: { index: number } | undefined;
   for (const { 0: word, index } of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
-    window.push({ index, word: toSearchText(word) });
+    // Nearly all words are ASCII, and there are many of them.
+    window.push({ index, word: IS_ASCII.test(word) ? word.toLowerCase() : toSearchText(word) });
     if (window.length < longest) continue;
     if (isStart()) {
       found = window[0];
