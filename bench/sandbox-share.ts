@@ -45,9 +45,9 @@ async function startCardSandbox(dataDir: string, clinicPort: number): Promise<Ca
 }
 
 /**
- * Returns a line with the processor time of one paid order that belongs to the card sandbox and not to the clinic. In
- * other rows, the sandbox runs within the server and on its database. The production server refuses a separate sandbox,
- * so the clinic here runs with NODE_ENV=test, and its own time isn't measured.
+ * Returns a line with the processor time that the card sandbox takes for one paid order. Elsewhere in the bench, the
+ * sandbox runs inside the server and on its database, so that its time is included in the server's. Here it is a process
+ * of its own, which a production server refuses, so the clinic runs with NODE_ENV=test, and its time isn't measured.
  */
 export async function measureSandboxShare(dataDir: string): Promise<string> {
   const sandbox = await startCardSandbox(join(dataDir, "sandbox"), await freePort());

@@ -16,7 +16,7 @@ function openDay(): string {
   return day;
 }
 
-it("the demo charges half the price for late changes and the full price for a missed visit, and requires a card of guests", async () => {
+it("the demo charges half the price for late changes and the full price for a missed visit, and requires guests to save a card", async () => {
   const { bearer: token } = await newStaff(api, "admin");
   const { values } = (await send("GET", "admin/Settings/policy" as "admin/Settings/x", { token })).body.data;
   expect(values).toMatchObject({

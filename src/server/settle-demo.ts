@@ -15,9 +15,9 @@ export type SettledDemo = {
 };
 
 /**
- * Decides whether this server is the demo, and from where it can be reached. The demo's logins are published, so other
- * machines can reach it only if the setting DEMO says so (decision 0087). Throws if they could otherwise reach a
- * database with those logins.
+ * Decides whether this server is the demo, and whether other machines can reach it. The demo's logins are published, so
+ * other machines can reach it only if the setting DEMO is on (decision 0087). Throws `SettingError` if DEMO is off and
+ * other machines could reach a database that has those logins.
  */
 export function settleDemo(asSet: Env, { hasPublished, hasOwn }: AccountsThere): SettledDemo {
   const isOwnClinic = hasOwn && !hasPublished && !asSet.isDemoAsked;

@@ -25,7 +25,7 @@ const FIXED = new RegExp(
   "i",
 );
 
-/** Words of these messages that a page or an email also uses. */
+/** Words that may have a straight apostrophe, because messages with fixed spelling contain them. */
 const FIXED_WORDS = /^(don't|doesn't)$/i;
 
 export const isForCustomers = ({ place, text }: ReadableText): boolean =>

@@ -72,7 +72,7 @@ it("the last writes of a transaction are committed with its earlier ones, or non
   );
 });
 
-it("the database client retries a transaction that was aborted before the writes that are sent with its commit", async () => {
+it("the database client retries a transaction that fails before it sends its last writes with the commit", async () => {
   let tries = 0;
   await withPipelinedCommit(db, async (tx, atLast) => {
     tries += 1;

@@ -63,7 +63,7 @@ const directUrls = new WeakMap<Pool, string>();
  * The maximum number of connections per process. Each costs the database some megabytes for prepared plans. With more
  * of them than the processors can serve, they only wait for each other's locks.
  */
-const MOST_CONNECTIONS = Math.min(20, 4 + 2 * availableParallelism());
+const MOST_CONNECTIONS = Math.min(20, Math.max(6, 2 + 2 * availableParallelism()));
 
 /**
  * Creates a connection pool with limits that prevent one slow query from blocking the rest. It connects on first use

@@ -121,7 +121,7 @@ describe("the sandbox's disputes", () => {
     }
   });
 
-  it("wait for the bank after any other evidence text, which is submitted only once", async () => {
+  it("stay under review until the bank decides, unless the evidence is a test text that wins or loses, and take evidence only once", async () => {
     const { orderId, paymentIntentId } = await paidBy("4242424242424242");
     await control({ dispute: { orderId, as: "product_not_received" } });
     const { id } = await disputeOf(paymentIntentId);

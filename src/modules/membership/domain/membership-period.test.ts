@@ -20,7 +20,7 @@ it.each([
   expect(Number(renewsOn.slice(8))).toBe(anchorDayOf(joinedOn));
 });
 
-it("PY-5 the first month of a membership is at most two days short, and later renewals fall on the same day of the month", () => {
+it("PY-5 the first month of a membership is at most two days shorter than a calendar month, and all renewals fall on the same day of the month", () => {
   for (let day = "2026-01-01"; day < "2030-01-01"; day = addDays(day, 1)) {
     const renewal = renewalDay(day, "month");
     expect(daysFrom(day, renewal)).toBeGreaterThanOrEqual(28);

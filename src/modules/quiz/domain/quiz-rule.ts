@@ -87,9 +87,9 @@ export function assertAnswers(questions: readonly QuizQuestion[], answers: QuizA
 }
 
 /**
- * Throws `invalid_input` unless the rules are sound: ids are unique, options exist, every combination of answers has an
- * outcome and every rule matches at least one first (QZ-3). Since the first match decides, no combination can have two
- * outcomes.
+ * Throws `invalid_input` unless the rules are sound: ids are unique, options exist, every combination of answers matches
+ * a rule, and every rule is the first match of at least one combination (QZ-3). Only the first match counts, so no
+ * combination has two outcomes.
  */
 export function assertRulesCover(questions: readonly QuizQuestion[], rules: readonly QuizRule[]): void {
   const issues: Issue[] = [];

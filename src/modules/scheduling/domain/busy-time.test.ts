@@ -12,7 +12,7 @@ const ranges = fc.array(fc.tuple(fc.integer({ min: 0, max: SPAN + 50 }), fc.inte
   maxLength: 12,
 });
 
-it("busy time includes exactly the time of its claims, read as text or as instants", () => {
+it("busy time covers exactly the time of its claims, whether they are given as text or as instants", () => {
   fc.assert(
     fc.property(ranges, fc.integer({ min: -100, max: SPAN }), (claims, offset) => {
       const read = new BusyTime(START, START + SPAN * FIVE);

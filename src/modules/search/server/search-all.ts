@@ -83,7 +83,7 @@ const listEntries = (words: "all" | "some") =>
   order by r.kind, r.rank`,
   );
 
-/** A page of the entries of each kind with all words of an interpretation. */
+/** For each kind, returns a page of the entries that have all words of an interpretation. */
 export const listWithAllWords = listEntries("all");
 const listWithSomeWords = listEntries("some");
 

@@ -16,7 +16,7 @@ import { recallVocabulary, type SearchDeps } from "./recall-vocabulary.ts";
 
 type Search = { search: string; page: number; limit: number };
 
-/** A page of the products with all words of an interpretation, and their number. */
+/** Returns a page of the products that have all words of an interpretation, and the number of all of them. */
 export const listMatchingProducts = statement(
   { total: "int", docs: orNull(json<ProductRow[]>()) },
   sql`

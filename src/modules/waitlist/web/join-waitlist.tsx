@@ -28,7 +28,8 @@ export type WaitFor = {
 type JoinWaitlistProps = { date: string; today: string; practitionerId: string | undefined; waitFor: WaitFor };
 
 /**
- * If the first day isn't bookable yet, how many days after it are included too, because the clinic may be closed on it.
+ * If the chosen day can't be booked yet, the entry is for the first day that can be and this many days after it, because
+ * the clinic may be closed on the first.
  */
 const DAYS_FROM_FIRST = 13;
 

@@ -151,7 +151,7 @@ describe("moving a visit (BK-5)", () => {
     const id = await book("2026-12-10", "10:00", [wrinkles], customerId, "rn-2");
     const stays = { changesMade: 0, calendarSequence: 0, practitioner: { id: "rn-2" } };
     expect(await move(id, "2026-12-10", "10:00", { practitionerId: "anyone" })).toMatchObject(stays);
-    // A practitioner who doesn't perform it.
+    // The visit is now with a practitioner who doesn't perform the treatment.
     await db.execute(sql`update appointment_services set practitioner_id = 'le-1' where appointment_id = ${id}`);
     await db.execute(sql`update appointments set practitioner_id = 'le-1' where id = ${id}`);
     const moved = await move(id, "2026-12-10", "10:00", { practitionerId: "anyone" });

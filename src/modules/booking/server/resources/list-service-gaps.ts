@@ -18,7 +18,7 @@ export async function listServiceGaps(db: DatabaseOrTransaction): Promise<Servic
   return computeServiceGaps(await loadClinicSnapshot(db));
 }
 
-/** Returns every treatment offered by a clinic that may have lost a resource, with what prevents booking it. */
+/** Returns every treatment that the clinic offers, with the resources it lacks to book it, such as a room that is gone. */
 export function computeServiceGaps({ services, clinic }: Pick<ClinicSnapshot, "services" | "clinic">): ServiceGaps[] {
   const has = (kind: "room" | "device", pool: string) =>
     clinic.resources.some((unit) => unit.kind === kind && unit.pool === pool);

@@ -110,7 +110,7 @@ async function medicalReasons({ db, clock, secrets }: BookingContext, snapshot: 
 type DayRules = {
   /** Whether no rule blocks the date. */
   isClear(date: string, serviceIds?: readonly string[]): boolean;
-  /** Returns the warnings a customer should read before choosing the date, as for free times. */
+  /** Returns the warnings for the date, the same ones that a list of free times shows. */
   warningsOf(date: string, serviceIds?: readonly string[]): { warnings?: DateWarning[] };
 };
 

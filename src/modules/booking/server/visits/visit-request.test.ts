@@ -42,7 +42,7 @@ describe("the requested practitioner of a visit (BK-1)", () => {
     expect(() => toRequestOfVisit(snapshot, named, "nowhere")).toThrow(expect.objectContaining({ code: "not_found" }));
   });
 
-  it("needs to perform only their own treatments of a booked visit, unless another practitioner is requested", async () => {
+  it("needs to perform only the treatments assigned to them in a booked visit, unless another practitioner is requested", async () => {
     const booked = await bookTestVisit(context, {
       date: "2026-12-02",
       time: "10:00",

@@ -29,7 +29,7 @@ export type CartCoupon = {
   isLeft: boolean;
   /** The month of this person's birthday, 1 to 12. */
   birthMonth: number | null;
-  /** The amount already used by orders of this cart, for lines that have left the cart. */
+  /** How much of the coupon this cart's earlier orders have used, for lines that aren't in the cart anymore. */
   takenCents: Cents;
 };
 

@@ -97,7 +97,7 @@ describe("visits that staff book (BO-15)", () => {
     expect(await readDeskOrder(deps, orderId)).toMatchObject({ status: "cancelled", paid: 0 });
   });
 
-  it("without an order, such as those booked by a previous release, get only one order from concurrent requests", async () => {
+  it("get a single order from concurrent requests if they had none, such as visits booked by a previous release", async () => {
     const { customerId } = await rig.addShopper([]);
     const services = [{ serviceId: SERVICE_ID, addOnIds: [] }];
     const input = { customerId, services, startsAt: await nextStart(), via: "phone" as const, notify: false };

@@ -57,7 +57,7 @@ describe("a practitioner's qualification that expires", () => {
     expect(requestOn({ needs: request.needs, practitionerIds: [one] }, NEXT)).toBeUndefined();
   });
 
-  it("leaves the same request object up to its last day, so that the layout of the visit is computed only once", () => {
+  it("returns the identical request object for days up to its last day, so that the visit's layout is computed only once", () => {
     const request = { needs: [peel([one, null], [other, LAST])] };
     expect(requestOn(request, LAST)).toBe(request);
     expect(requestOn(request, NEXT)).not.toBe(request);
