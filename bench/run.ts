@@ -92,11 +92,12 @@ async function measurePages(server: ServerUnderTest, rows: Rows, pages: string[]
   }
   say(`processor time of a customer's request to a guest's, target 1.2 (a second's requests): ${ofGuests.join(", ")}`);
   for (const path of ["/membership", "/my-profile", "/schedule1", "/mycart"]) {
-    await rows.measure(`rendered for a customer: ${path}`, ">= 400/s, 3 ms", () =>
-      load({ url: `${origin}${path}`, headers: { cookie }, seconds }),
-    );
+    const ask = () => load({ url: `${origin}${path}`, headers: { cookie }, seconds });
+    // A slow machine renders too few in one measurement to compile the code that renders it.
+    for (let time = 0; time < 2; time += 1) await ask();
+    await rows.measure(`rendered for a customer: ${path}`, ">= 400/s, 3 ms", ask);
   }
-  // The server, React Router and React with the layout's data, and next to nothing to show.
+  // Measures only the server, React Router and React with the layout's data: the page itself shows almost nothing.
   await rows.measure(`floor: ${FRAMELESS}, a page without a frame`, "", () =>
     load({ url: `${origin}${FRAMELESS}`, headers: { cookie }, seconds }),
   );

@@ -52,8 +52,8 @@ function answerTimeoutOf(statementTimeoutMs: number): number {
 const IDLE_TIMEOUT_MS = 30_000;
 
 /**
- * The number of connections that stay open however long they are idle, where that is safe: a new one reads the
- * database's catalogs and plans each statement, which takes longer than most requests do.
+ * The number of connections that stay open while idle, if the database is on this machine and without a pooler. A new
+ * connection reads the database's catalogs and plans each statement, which takes longer than most requests do.
  */
 const STAYING = 2;
 
