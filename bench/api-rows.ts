@@ -5,12 +5,15 @@ import type { Person } from "./people.ts";
 import type { Rows } from "./rows.ts";
 import type { Product, ServerUnderTest } from "./server-under-test.ts";
 
-/** The names of rows that are compared with their floors, and how many requests each is. */
+/**
+ * Names of the rows in the comparison with the floors (statement-floor.ts): the framework's row, and each compared row
+ * with its number of HTTP requests.
+ */
 export const FRAMEWORK_ROW = "framework alone: a call refused for its input";
 export const FLOORED_ROWS = {
   "add to a cart of 3 lines": 1,
   "book: cart, free times, hold, checkout": 4,
-  // Four calls, of which the last is the provider's page, and the webhooks.
+  // Four requests by the buyer, the last of them to the provider's page, and four webhooks.
   "cart to paid order, its calls and webhook alone": 8,
 } as const;
 
@@ -61,8 +64,8 @@ export function addToCart(readers: Person[], products: Product[]) {
 }
 
 /**
- * Returns a call that is refused for its input, to measure the part of every call: HTTP, authentication, parsing and
- * responding.
+ * Returns a call that is refused because of its input, to measure what every call costs: HTTP, authentication, parsing
+ * and responding.
  */
 function refused(person: Person) {
   return async () => (await person.call("POST", "add-to-cart/product/none", { quantity: "many" })).status === 400;
@@ -106,8 +109,8 @@ export async function measureWrites(
   await rows.measure("cart to paid order, with the webhook", ">= 120/s", () =>
     repeat(BUYERS * 4, 8, (index) => buy(index + BUYERS)),
   );
-  // The previous row also polls whether an order is paid, so the next row measures the calls and webhook alone. This
-  // row measures what the server does by itself in the seconds that the next row waits, divided by that row's number of
+  // The previous row also polls whether an order is paid. The next row measures the calls and webhooks alone, and then
+  // waits for jobs. This row measures what an idle server does during such a wait, divided by the next row's number of
   // orders.
   await rows.measure(`nothing, ${SETTLED_AFTER_MS / 1_000} s, for each of ${BUYERS}`, "", async () => {
     await sleep(SETTLED_AFTER_MS);

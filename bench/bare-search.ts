@@ -1,7 +1,7 @@
 /**
- * A plain `node:http` server that sends the statements of a search and responds with their rows: what a search takes
- * without the product's own code. `node bench/bare-search.ts <data folder>` prints its port. `/products/7` and `/site/7`
- * run the eighth search of the list.
+ * A plain `node:http` server that sends the statements of a search and responds with their rows, to measure what a
+ * search costs without the product's own code. `node bench/bare-search.ts <data folder>` prints its port. `/products/7`
+ * and `/site/7` run the eighth search of visitors-searches.json.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -11,8 +11,8 @@ const HISTORY = 2_000;
 const STEP_MINUTES = 35;
 
 /**
- * Adds past visits to a numbered history, from number `from` up to but not including `to`. Each practitioner has one
- * visit after another, each in a room.
+ * Adds past visits with the numbers `from` up to but not including `to`. Each practitioner has one visit after another,
+ * always in the same room.
  */
 async function addHistory(db: Database, from: number, to: number): Promise<void> {
   await db.execute(sql`

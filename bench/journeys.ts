@@ -36,8 +36,8 @@ export async function signUpMany(origin: string, name: string, count: number): P
 }
 
 /**
- * Adds a treatment to the cart and books the visit. Returns whether the responses were correct, also if another
- * customer took the slot first.
+ * Adds a treatment to the cart and books the visit. Returns whether the responses were correct. A conflict because
+ * another customer took the slot first counts as correct.
  */
 export async function bookService(person: Person, serviceId: string, slot: Slot): Promise<boolean> {
   await person.call("POST", `add-to-cart/service/${serviceId}`);

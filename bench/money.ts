@@ -72,7 +72,7 @@ async function measureRedeeming(server: ServerUnderTest, rows: Rows, staff: Call
   await guest.call("PUT", "cart/addDateAndtimetoServiceCart", { date: slot.date, time: slot.from });
   const booked = await guest.call("POST", "checkoutService");
   const orderId = (booked.data as Body).orderId ?? (booked.data as Body)._id; // the documented response
-  // A visit's price in cents is larger than the number of payments made here.
+  // Pays one cent at a time. The visit costs more cents than payments are made here, so the order is never fully paid.
   const redeem = async () =>
     (await staff("POST", `admin/Order/${orderId}/tenders`, { kind: "gift_card", cents: 1, code })).status === 200;
   await warmUp(20, 1, redeem);

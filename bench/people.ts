@@ -27,7 +27,10 @@ function callApi(
 }
 
 let signedUp = 2_000;
-/** Differs between runs on one database, where a phone number books only so often. No exchange ends in 11. */
+/**
+ * The middle digits of the phone numbers. They differ between runs on one database, because the bookings per phone
+ * number are limited. In valid numbers, these digits never end in 11.
+ */
 const exchange = ((number) => (number % 100 === 11 ? number + 1 : number))(300 + (process.pid % 600));
 
 /**

@@ -69,7 +69,9 @@ function linesOfBusyClinic(dates: readonly string[]): string[] {
   ];
 }
 
-/** Reads claims in the database's format: one text of five-minute indexes for each resource. */
+/**
+ * Returns a function that reads claims in the database's format: for each resource, one text of five-minute indexes.
+ */
 function indexesOf(busy: readonly BusyRange[]): () => BusyTime {
   const [begin, end] = [at("00:00", "2026-12-01").getTime() - 7_200_000, at("00:00", "2027-01-01").getTime()];
   const indexOf = (instant: Date) => (instant.getTime() - begin) / 300_000;

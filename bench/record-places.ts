@@ -1,4 +1,5 @@
 import { recordPlaces } from "#platform/db/declared-statements.ts";
 
-// Imported before all that declares statements, so that `scale plans` can name their places.
+// Must be imported before all modules that declare statements, so that `scale plans` can print where each statement is
+// declared.
 recordPlaces();

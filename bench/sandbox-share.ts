@@ -46,8 +46,9 @@ async function startCardSandbox(dataDir: string, clinicPort: number): Promise<Ca
 
 /**
  * Returns a line with the processor time that the card sandbox takes for one paid order. Elsewhere in the bench, the
- * sandbox runs inside the server and on its database, so that its time is included in the server's. Here it is a process
- * of its own, which a production server refuses, so the clinic runs with NODE_ENV=test, and its time isn't measured.
+ * sandbox runs inside the server and on its database, so its time is included in the server's. Here it is a separate
+ * process. Because a production server refuses that, the clinic runs with NODE_ENV=test, and the clinic's own time
+ * isn't measured.
  */
 export async function measureSandboxShare(dataDir: string): Promise<string> {
   const sandbox = await startCardSandbox(join(dataDir, "sandbox"), await freePort());

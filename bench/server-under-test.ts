@@ -41,7 +41,7 @@ export type Product = { _id: string; slug: string };
 
 type ProductInList = Product & { sizePrice: { stock: number }[] };
 
-/** The pieces that the orders of all rows may take of one product. */
+/** The minimum stock of a product: the number of its pieces that the orders of all rows may buy together. */
 const SOLD_PIECES = 5;
 
 /**

@@ -77,7 +77,7 @@ async function addVisits(db: Database, date: string): Promise<void> {
     from planned p, unnest(array[p.person, p.room, p.device]) unit where unit is not null`);
 }
 
-/** Grows a clinic to the data of a board and lists after some years. */
+/** Grows a clinic to the amount of data that its board and lists have after some years. */
 export async function growClinic(db: Database, date: string): Promise<void> {
   await addCustomers(db);
   await addOrders(db);

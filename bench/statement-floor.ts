@@ -9,7 +9,7 @@ const ROUNDS = 4_000;
 /** Processor time of one statement, in milliseconds. */
 type Cost = { client: number; database: number };
 
-/** Returns what a read of one row by its key takes, replayed by the driver alone on one connection. */
+/** Returns the processor time of reading one row by its key, measured with the driver alone on one connection. */
 async function costOfKeyedRead(dataDir: string): Promise<Cost> {
   const embedded = await startEmbeddedDatabase({ dataDir, log: () => {} });
   const client = new Client({ connectionString: embedded.url });
@@ -38,9 +38,9 @@ async function costOfKeyedRead(dataDir: string): Promise<Cost> {
 type FlooredRow = { row: MeasuredRow | undefined; requests: number };
 
 /**
- * Returns lines that compare rows with what can't be saved without sending fewer or other statements: the time that the
- * database takes for them, the driver that sends them, and the framework for each request. Below that, as if each
- * statement were a read of one row by its key.
+ * Returns lines that compare each row with its floor: the time that the database takes for its statements, the driver
+ * for sending them, and the framework for each request. Only fewer or other statements could make the row faster than
+ * that. Each line also has a second floor, as if each statement read one row by its key.
  */
 export async function statementFloors(
   dataDir: string,
@@ -52,7 +52,8 @@ export async function statementFloors(
     const { name, serverMs, databaseMs, statements } = row;
     const whole = serverMs + databaseMs;
     const ofFramework = requests * framework.serverMs;
-    // The framework's row reads the session: its statements are counted there.
+    // The framework's row also sends statements, which read the session. Its time already includes the driver's time
+    // for them.
     const own = Math.max(0, statements - requests * framework.statements);
     const alone = databaseMs + own * client + ofFramework;
     const keyed = statements * database + own * client + ofFramework;

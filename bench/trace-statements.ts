@@ -6,8 +6,8 @@ import { closeDatabase, openDatabase } from "#platform/db/client.ts";
 import { startEmbeddedDatabase } from "#platform/db/embedded.ts";
 
 /**
- * What the database logs about a statement: its connection, the transaction it belongs to, its time in milliseconds and
- * its text.
+ * What the database logs about a statement: the process id and the application name of its connection, its time in
+ * milliseconds and its text.
  */
 type Traced = { pid: string; asker: string; ms: number; text: string };
 

@@ -9,7 +9,10 @@ const WARM_BOOKINGS = 40;
 const WARM_ORDERS = 20;
 const BEHIND_MS = 3_000;
 
-/** Prints all statements of one booking, call by call, and of one paid order, with the jobs behind each; once warm. */
+/**
+ * Warms up the server, then prints all statements of one booking, call by call, and of one paid order, with those of
+ * the jobs that follow each.
+ */
 export async function traceWrites({ origin }: ServerUnderTest, dataDir: string, products: Product[]): Promise<void> {
   const slots = await freeSlots(origin, "iv08", 30);
   const bookers = await signUpMany(origin, "v", WARM_BOOKINGS);

@@ -19,7 +19,9 @@ const PROVIDER_PORT = 4_242;
 export const PAGES_PORT = 4_243;
 const SECONDS_TO_START = 300;
 
-/** Three processes of Halcyon and the card sandbox, all beside the cluster. */
+/**
+ * The clinic: three processes of Halcyon and the card sandbox. They use the cluster, but run outside of its machines.
+ */
 export class Clinic {
   readonly #folder: string;
   readonly processes: (ChildProcess | undefined)[] = [];
@@ -45,7 +47,7 @@ export class Clinic {
 
   /** Starts one of the clinic's processes, of the present release or the former one. */
   startProcess(index: number, release: Release = "present"): void {
-    // Two faults at the same moment may both have stopped this process.
+    // Two faults at the same moment may both have stopped this process, so it may be running again already.
     this.processes[index]?.kill("SIGKILL");
     const folder = release === "former" ? formerFolder() : root;
     const build = release === "former" ? join(folder, "build") : this.#build;
@@ -86,7 +88,7 @@ export class Clinic {
     };
   }
 
-  /** Stops a process in order, as an upgrade does. */
+  /** Stops a process gracefully, as an upgrade does. */
   async stopProcess(index: number): Promise<void> {
     const child = this.processes[index];
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -20,7 +20,10 @@ const SLOW_IOPS = 20;
 const FILLER = "filler";
 const FILL_BYTES = 4 * 1024 * 1024;
 
-/** The group of a run's processes by which their disk is slowed: cgroup v1, which can throttle single devices. */
+/**
+ * The folder of the kernel's control groups that slow down disk writes. They are those of cgroup v1, which can throttle
+ * single devices.
+ */
 const GROUPS = "/sys/fs/cgroup/blkio";
 const PREFIX = "halcyon-cluster-";
 const GROUP = join(GROUPS, `${PREFIX}${process.env.CLUSTER_RUN ?? process.pid}`);

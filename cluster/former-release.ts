@@ -29,7 +29,8 @@ const migrationsOf = (commit: string) =>
   );
 
 /**
- * Returns the newest commit with fewer migrations, each of them as it is now. A draft that was changed isn't a release.
+ * Returns the newest commit that has fewer migrations than HEAD, all of them identical to HEAD's. A commit whose
+ * migrations were changed later was never a release.
  */
 function findFormerCommit(): string {
   const present = migrationsOf("HEAD");

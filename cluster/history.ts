@@ -32,8 +32,7 @@ export type Operation = {
   /** Whether the card was charged for the operation. */
   isPaid?: boolean;
   /**
-   * For the deletion of a postal address: whether it was requested, and whether the address was already gone at that
-   * time.
+   * For an added address: whether its deletion was requested later, and whether the address was already missing then.
    */
   isRemoved?: boolean;
   isMissing?: boolean;
@@ -55,7 +54,7 @@ export class History {
     appendFileSync(this.file, `${JSON.stringify(operation)}\n`);
   }
 
-  /** Reads another run's operations, for its judge. */
+  /** Returns the operations in a history file, such as that of another run. */
   static read(file: string): Operation[] {
     return readFileSync(file, "utf8")
       .trim()

@@ -8,7 +8,10 @@ type DeskOrder = { tenders: Tender[]; refunded: number };
 const isOk = ({ outcome }: Operation) => outcome === "ok";
 const sumOf = (cents: number[]) => cents.reduce((sum, one) => sum + one, 0);
 
-/** Returns what contradicts the promises made at the desks, and by the manager, in the answers of one process. */
+/**
+ * Returns the contradictions between the responses of one process and what was promised at the desks and by the
+ * manager.
+ */
 export async function judgeDesks(history: History, load: Load, origin: string): Promise<string[]> {
   const staff = new Set(load.people.filter((person) => !load.customers.includes(person)).map(({ name }) => name));
   const own = history.operations.filter(({ customer }) => staff.has(customer));

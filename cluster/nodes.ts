@@ -199,7 +199,10 @@ export async function isPrimary(address: string): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** Returns how many standbys follow a leader closely. Without one for which commits can wait, the count is zero. */
+/**
+ * Returns how many standbys follow a leader closely. If commits wait for a standby, only those for which they may wait
+ * are counted.
+ */
 async function followersOf({ address }: Machine): Promise<{ count: number }> {
   return withDatabase(urlOf("postgres", "postgres", address), async (db) => {
     const { rows } = await db.execute<{ count: number }>(`

@@ -7,7 +7,10 @@ export type Doing = { customer: Customer; history: History };
 const dataOf = (body: Json) => (body.data ?? {}) as Json;
 const orderIdOf = (body: Json) => String(dataOf(body).orderId ?? "");
 
-/** What each kind of operation makes, as its response names it. An address is known by its street. */
+/**
+ * For each kind of operation, a function that reads from the response what was created or changed. It returns nothing
+ * for an address, which its street identifies.
+ */
 const MADE: Record<Operation["kind"], (body: Json) => string> = {
   address: () => "",
   visit: orderIdOf,

@@ -87,7 +87,7 @@ async function payOnPage(operation: Operation, { body }: Answer): Promise<void> 
 
 type Plan = { _id: string; consents: { month: { hash: string } } };
 
-/** Joins a plan, pays its first period, and cancels at the end of it. */
+/** Joins a plan, pays its first period, and cancels the membership, which then ends with that period. */
 export async function joinAndLeave(shopping: Shopping): Promise<void> {
   const { customer } = shopping;
   if (shopping.membership !== "none") return;

@@ -55,7 +55,8 @@ describeInCheck("a gift card (PY-7, PG-11)", () => {
     await page.getByLabel("Their email").fill(friend.email);
     await page.getByRole("button", { name: "Add to cart" }).click();
     await page.waitForURL("**/login**");
-    // The URL changes before the page does, and the gift card's page has "Their email".
+    // The URL changes before the page does, so the gift card's page may still be open. `exact` excludes its field
+    // "Their email".
     await page.getByLabel("Email", { exact: true }).fill(giver.email);
     await page.getByLabel("Password", { exact: true }).fill(giver.password);
     await page.getByRole("button", { name: "Log in" }).click();

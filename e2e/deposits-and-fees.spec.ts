@@ -70,7 +70,7 @@ it("PY-5, BK-5: on a phone, a guest pays a deposit, cancels in time and gets a r
   expect(refunded.subject).toContain(deposit);
 });
 
-/** Creates a guest visit to be paid at the clinic that began half an hour ago. */
+/** Creates a guest's visit that began half an hour ago and is to be paid at the clinic. */
 async function missVisit(email: string): Promise<string> {
   const days = (await call("GET", `Slot/month?month=${nextMonth()}&serviceIds=ag07`)).body.data;
   for (const { date } of days.filter(({ free }) => free).toReversed()) {

@@ -47,7 +47,8 @@ it("on a phone, the health check costs a guest one extra click, and the answers 
   await goto("/indiAppointment?id=ag08&step=time");
   await card.getByRole("button", { name: "None of these apply to me" }).waitFor();
 
-  // A customer can join the waitlist for a first day that can't be booked yet.
+  // The last dose makes the first possible day six months away, when nothing can be booked yet. A customer can join the
+  // waitlist from that day on.
   const today = clinicDay();
   await card.getByRole("checkbox", { name: /^Isotretinoin/ }).check();
   await card.getByLabel("When was your last dose?").fill(today);
@@ -79,7 +80,8 @@ itInCheck(
     await enterOn(page, card.getByRole("button", { name: "Continue" }));
     await card.getByText("Enter a date.").waitFor();
     const today = clinicDay();
-    // The first day and the day before are in the same month of the calendar, whatever day it is today.
+    // Chooses a last dose for which the first possible day and the day before it are in the same month of the calendar,
+    // on whatever day the test runs.
     const doses = [150, 145, 140].map((days) => addDays(today, -days));
     const dose = present(doses.find((day) => Number(addMonths(day, 6).slice(8)) > 5));
     await card.getByLabel("When was your last dose?").fill(dose);

@@ -54,7 +54,7 @@ it("PY-5, PG-9: on a phone, by keyboard, a customer joins a membership, sees mem
     await place.getByRole("button", { name }).focus();
     await page.keyboard.press("Enter");
   };
-  // Joining leads through the profile, the choice and its cost, with no other screen in between.
+  // Pausing happens on the profile page: choosing the length, seeing the cost and confirming open no other page.
   const profile = page.url();
   await press(page, "Pause");
   const pausing = page.getByRole("dialog", { name: "Pause your membership" });
@@ -63,7 +63,8 @@ it("PY-5, PG-9: on a phone, by keyboard, a customer joins a membership, sees mem
   await pausing.getByText("Charged today").waitFor();
   const goesOn = await pausing.getByRole("definition").filter({ hasText: "$59.00 on " }).textContent();
   await press(pausing, "Pause");
-  // The preview and the profile name the same day. The profile spells it out, with the year if it is another one.
+  // The preview and the profile name the same day. The preview abbreviates it, and the profile spells it out. Both add
+  // the year if it isn't the current one.
   const [, sum = "", month = "", day = ""] = /(\$[\d.]+) on \w+, (\w{3})\w* (\d+(?:, \d{4})?)/.exec(goesOn ?? "") ?? [];
   expect([sum, day]).not.toContain("");
   expect(page.url()).toBe(profile);

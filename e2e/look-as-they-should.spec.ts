@@ -109,7 +109,7 @@ describe("the designed pages", () => {
     expect(Math.max(...rows)).toBe(3);
     const addOn = await panel.getByRole("checkbox", { name: /Lip flip/ }).boundingBox();
     expect(addOn?.y).toBeLessThan((await book.boundingBox())?.y ?? 0);
-    // One part has no bar; numbing and treatment are two parts.
+    // This treatment has only one part, so no bar is drawn. With numbing, for example, it would have two.
     expect(await page.getByRole("region", { name: "Your 30 minutes" }).locator("svg").count()).toBe(0);
     await book.click();
     // The treatment's health check comes before the details.

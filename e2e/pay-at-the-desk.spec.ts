@@ -139,7 +139,8 @@ itInCheck.each([STAFF_SCREENS.desktop, STAFF_SCREENS.phone])(
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("heading", { name: "Paid" }).waitFor();
 
-    // The serum is due separately, and the visit is the sum of both.
+    // The serum is added after the visit was paid, so it is an order of its own, due separately. The visit then lists
+    // the payments of both orders.
     await page.getByRole("button", { name: "Add a product" }).click();
     await dialog.getByRole("combobox", { name: "Product" }).fill("serum");
     await dialog.getByRole("option").first().click();

@@ -214,7 +214,7 @@ describeInCheck("a write request on a weak connection", () => {
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     expect((await customer.call("GET", "cart")).body.cart.products[0]?.quantity).toBe(1);
 
-    // Data read on request show a failure too, with a retry.
+    // A section whose data is loaded on request shows a failure too, with a retry.
     line.trouble(/^GET \/api\/v1\/Service\/ByName/, { status: 500, body: "{}" });
     await page.getByText("Add-ons", { exact: false }).first().click();
     await page.getByText("We couldn’t load the add-ons.").waitFor();

@@ -126,7 +126,7 @@ describe("a clinic without demo data (OO-1)", async () => {
 describe("a clinic with one item of each kind (OO-1)", async () => {
   const server = await startServer();
   const query = (statement: string) => server.db.$client.query(statement);
-  // The quiz is available while everything that it leads to is sold.
+  // The quiz is available only while all products and bundles that it recommends are for sale.
   await query(`update quiz_rules set outcome = outcome - 'bundleId' - 'alsoProductId' || '{"kind":"product","productId":"p01"}';
     update products set is_active = id = 'p01';
     update services set is_active = id = 'ag08', sale_price_cents = null, sale_starts_at = null, sale_ends_at = null;

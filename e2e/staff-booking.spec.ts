@@ -302,7 +302,7 @@ describe("the dialog for a booking by phone", () => {
 
   it("releases its slot immediately, also on the day board, when staff close the dialog with Escape (BO-16)", async () => {
     const { page } = await newStaffVisitor(browser, server, "staff");
-    // Late in the evening today has no time left.
+    // Uses a later day, because late in the evening, no time is left today.
     await page.goto(`/admin/today?date=${tuesdayAfter(7)}&new=booking`);
     await page.getByRole("combobox", { name: "What" }).fill("hyd");
     await page

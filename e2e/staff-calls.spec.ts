@@ -50,7 +50,7 @@ itInCheck("the site's scripts contain no name of a staff API call", () => {
   const scripts = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
   const withPath = (path: string) =>
     scripts.filter((file) => {
-      // The complete path: public reads such as admin/Brand/allBrand start like staff calls.
+      // Searches for the complete path, because public reads such as admin/Brand/allBrand begin like staff calls.
       const whole = new RegExp(`/api/v1/${path.replace(/[.{}]/g, "\\$&")}(?![\\w/{])`);
       return whole.test(readFileSync(`${folder}/${file}`, "utf8"));
     });

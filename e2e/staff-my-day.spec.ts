@@ -303,7 +303,7 @@ itInCheck(
     expect(await textsOf("sent twice")).toEqual(["sent twice", 1]);
     expect(await storedOn(page)).toEqual([]);
 
-    // A correction waits, even through a reload, while a colleague corrects the same note.
+    // While a correction is waiting to be sent, even after a reload, a colleague corrects the same note.
     await sendNothing();
     await notes.getByRole("button", { name: "Correct" }).tap();
     await notes.getByRole("textbox", { name: "Note" }).fill("Slight redness after the peel.");

@@ -242,7 +242,7 @@ itInCheck(
     await page.getByText("No brand matches.").waitFor();
     expect(await violationsOn(page)).toEqual([]);
 
-    // Records that were changed since stay, with the reason.
+    // Undo doesn't restore records that were changed in the meantime, and shows the reason.
     await server.db.execute(sql`update brands set archived_at = null where id = 'willow7'`);
     await outcome.getByRole("button", { name: "Undo" }).click();
     await outcome.getByText("299 done, 1 not").waitFor();

@@ -20,7 +20,7 @@ await putBackAfterwards(server.db, ["clinic_settings"]);
 const run = promisify(execFile);
 
 describe("a new clinic", async () => {
-  // `shown-by-content` starts a clinic on a database without tables.
+  // The database already has its tables. `shown-by-content` tests a start on a database without any.
   const clinic = await startNewClinic({}, { isMigrated: true });
 
   it("can be set up with the screens alone, up to the first booking by a guest (BO-41)", {

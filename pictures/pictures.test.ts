@@ -39,7 +39,10 @@ const gallery = readJson<{ items: { picture: string }[] }>(new URL("content/serv
 
 const productNames = products.flatMap((row) => [1, 2].map((n) => `product-${row.id.toLowerCase()}-${n}`));
 
-/** Best sellers whose first picture shows their brand's world: as large as screens of two pixels per point take. */
+/**
+ * The first pictures of best sellers, which show the product in its brand's setting. They are large enough for screens
+ * with two pixels per point.
+ */
 const LARGE = [
   "product-p11-1",
   "product-p37-1",
@@ -55,7 +58,7 @@ const LARGE = [
   "product-p40-1",
 ];
 
-/** What must be there, by where it is shown. */
+/** Names of the pictures that must exist, by where they are shown. */
 const promised: Record<string, string[]> = {
   "products, two each": productNames,
   bundles: bundles.map((row) => `bundle-${row.id.toLowerCase()}`),
@@ -79,7 +82,7 @@ const promised: Record<string, string[]> = {
   ],
 };
 
-/** Least long side by the beginning of the name. */
+/** The minimum length of the longer side, by the beginning of the name. The first match applies. */
 const LEAST: [beginning: string, pixels: number][] = [
   ["hero-", 1600],
   ["clinic-detail-", 1000],
@@ -173,7 +176,10 @@ describe("the files behind them", () => {
   });
 });
 
-/** Share of the thumbnail's pixels that must differ visibly: brand sets are shared, so packs and labels decide. */
+/**
+ * The share of a thumbnail's pixels that must differ visibly between two products. It is small, because products of a
+ * brand share a setting, so that only their packages and labels differ.
+ */
 const MIN_DIFFERING = 0.004;
 const VISIBLE = 14;
 
@@ -181,7 +187,7 @@ async function thumbnail(master: Master): Promise<Buffer> {
   return sharp(bytesOf(master)).resize(160, 200, { fit: "cover" }).removeAlpha().raw().toBuffer();
 }
 
-/** Whether enough pixels have a channel that differs by more than an eye forgives. */
+/** Whether enough pixels have a color channel that differs visibly. */
 function isDifferent(a: Buffer, b: Buffer): boolean {
   const enough = MIN_DIFFERING * (a.length / 3);
   const differs = (at: number) => Math.abs((a[at] ?? 0) - (b[at] ?? 0)) > VISIBLE;

@@ -1,7 +1,7 @@
 /**
  * `npm run check:image`: builds the image of deploy/Containerfile twice and compares the hashes, measures it, starts it
- * like an engine (read-only, without capabilities, as its user), and books a visit by script. Where it can't run, it
- * says why and exits with 0. Not a part of `npm test`.
+ * as a container engine would (read-only, without capabilities, as the image's user), and books a visit by script.
+ * Where it can't run, it says why and exits with 0. Not a part of `npm test`.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

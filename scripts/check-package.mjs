@@ -31,7 +31,7 @@ const asOwnNetwork = process.getuid() === 0 ? ["--net"] : ["--net", "--map-root-
 async function check() {
   const node = await findNode();
   const sums = ["first", "second"].map((name) => {
-    // Uses a folder of the same name, because the name is written into the pages' bundle.
+    // Both builds use the same folder, because its name is written into the pages' bundle.
     rmSync(join(root, BUILD), { recursive: true, force: true });
     const env = { BUILD_DIR: BUILD };
     console.log(

@@ -24,7 +24,8 @@ async function make() {
   const node = await findNode();
   await oneAtATime(join(root, ".preparing"), () => ensureBuild({ node, env: environmentFor(node) }));
   const build = resolve(root, process.env.BUILD_DIR || "build");
-  // The bundle locates files next to its sources relative to its own folder.
+  // The bundle finds files next to its sources by paths relative to its own folder, `start` in the build folder. A
+  // package has it at `lib/build/start`, so the build folder must be directly in the repository.
   if (dirname(build) !== root) throw new StepError("BUILD_DIR of a package is a folder of the repository.");
   mkdirSync(into, { recursive: true });
   if (isImage) {

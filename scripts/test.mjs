@@ -69,7 +69,7 @@ const parts = [];
 /** With --changed: the base commit and the changed files. */
 const change = options.changed || options.since ? findChange(options.since) : undefined;
 
-/** The Node that runs programs of node_modules, the same as the product's. */
+/** The Node executable for the programs in node_modules, the same one that runs the product. */
 let node = process.execPath;
 let env = process.env;
 let folder = "";
@@ -109,7 +109,8 @@ async function vitest(name, args, more = {}) {
 
 async function journeys(name, more) {
   const { executablePath } = await findChromium();
-  // A package's Chromium needs arguments of its own, so only a system browser is passed on by path.
+  // The Chromium from the npm package, which is in the temporary folder, needs arguments of its own, so only the path
+  // of a browser installed on this machine is passed on.
   const browser = executablePath.startsWith(tmpdir()) ? {} : { CHROMIUM_PATH: executablePath };
   const reached = change ? changedJourneys({ node, env, files: change.files }) : [];
   if (change && reached.length === 0) return console.log("No journey opens what was changed.");
@@ -191,8 +192,9 @@ async function runInTurn(names) {
 }
 
 /**
- * Returns the stages, which run one after another; the lists of a stage run in parallel. One core checks types, which
- * with one checker costs half as much as with four. The other runs lint, the build and the first unit tests.
+ * Returns the stages, which run one after another. The lists of a stage run in parallel, and the suites of a list in
+ * turn. In the first stage, one core checks types, single-threaded because that costs half as much as four checkers;
+ * the other core runs lint, the build and the unit tests.
  */
 function stagesOf({ only, all }) {
   if (only) return [[[only]]];

@@ -6,11 +6,14 @@ import { pathByLayer } from "#testing/architecture/path-by-layer.ts";
 import { placeOf } from "#testing/sql/compare-rows.ts";
 
 const SRC = `${import.meta.dirname}/../../src`;
-/** Costs of the planner below this are small for any statement. */
+/** The estimated cost up to which a plan counts as cheap, whatever its statement. */
 const CHEAP = 300;
 const TIMES = 3;
 
-/** A value for a parameter of each type, as SQL. Ids, and texts of emails and names, match few rows or none. */
+/**
+ * Sample values for parameters by type, as SQL. The sample text matches few rows or none when it is compared with ids,
+ * emails or names.
+ */
 const SAMPLES: Record<string, string> = {
   text: "'zzzzzzzzzzzzzzzzzzzzzzzzz'",
   boolean: "true",
@@ -27,7 +30,10 @@ function sampleOf(type: string): string {
   return of === type ? `${value}::${type}` : `array[${value}]::${type}`;
 }
 
-/** Loads every file of the server that declares statements. Others aren't loaded, because commands run when they are. */
+/**
+ * Loads every file of the server that declares statements. Other files aren't loaded, because loading a command's file
+ * runs the command.
+ */
 async function loadStatements(): Promise<readonly DeclaredStatement[]> {
   const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter(
     (file) =>
@@ -62,10 +68,10 @@ async function costsOf(client: Client, text: string): Promise<Costs> {
 }
 
 /**
- * Returns a line for each declared statement with one plan for any values whose plan costs several times as much, by
- * the planner, as one for its values (decision 0174), the most expensive first. Limits and spans cost more by estimate
- * alone, as the planner assumes a tenth of a table for a limit that it doesn't know: look at the plans. The last line counts
- * statements that weren't compared.
+ * Returns a line for each declared statement whose single plan for any values (decision 0174) costs several times as
+ * much, by the planner's estimate, as a plan for sample values, the most expensive first. Statements with limits or
+ * spans can be false alarms: the planner assumes a tenth of a table for a limit that it doesn't know, so look at their
+ * plans. The last line counts statements that weren't compared.
  */
 export async function comparePlans(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url });
@@ -77,7 +83,7 @@ export async function comparePlans(url: string): Promise<string[]> {
     const texts = new Map(statements.map((one) => [one.text, one]));
     for (const [text, one] of texts) {
       if (one.isVarying || !hasOnePlan(text) || !text.includes("$1")) continue;
-      // A sample isn't a value of every parameter, such as the name of a time zone.
+      // The database refuses the sample value of some parameters, such as the name of a time zone.
       const costs = await costsOf(client, text).catch(() => {
         refused += 1;
         return undefined;

@@ -91,7 +91,10 @@ export async function addPayouts({ fill }: RowCopier): Promise<number> {
   return payouts + posted;
 }
 
-/** Adds a count of the terminal for each day with payments of visits. Every twentieth count differs. */
+/**
+ * Adds a daily count of the card terminal for each day with payments of visits. In every twentieth, the counted amount
+ * differs from the expected one.
+ */
 export async function addDayCloses({ fill }: RowCopier): Promise<number> {
   const days = `(select x.*, case when nth % 20 = 0 then case when nth % 40 = 0 then 500 else -500 end else 0 end as off from (
       select (t.happened_at at time zone ${ZONE})::date as day, sum(e.amount_cents)::bigint as cents,

@@ -3,7 +3,10 @@ import type { Columns, RowCopier } from "./copy-rows.ts";
 /** The duration of a practitioner's consecutive visits, and the time between their starts. */
 const VISIT_MINUTES = 30;
 const STEP_MINUTES = 35;
-/** The number of days copied per statement, because triggers count the customers per statement. */
+/**
+ * The number of days copied per statement. With each statement, triggers recount the statistics of all customers that
+ * it affects, so fewer statements are faster.
+ */
 const DAYS_AT_ONCE = 30;
 
 /**

@@ -176,8 +176,8 @@ export async function measureFactsAlone({
 }
 
 /**
- * `npm run bench -- scale plans --in grown`: names the declared statements whose one plan for any values costs several
- * times as much on a grown database as a plan for values (decision 0174).
+ * `npm run bench -- scale plans --in grown`: prints the declared statements whose single plan for any values costs
+ * several times as much on a grown database as a plan for sample values (decision 0174).
  */
 export async function comparePlansIn(grownIn: string): Promise<void> {
   await withDatabase(grownIn, async (_db, url) => {

@@ -21,7 +21,7 @@ export const processFaults: readonly Fault[] = [
     },
   },
   {
-    // Customers whose request the stopped process holds wait until it continues.
+    // Customers whose request is in the stopped process wait until that process continues.
     name: "process stopped for 30 s",
     times: 6,
     mostSeconds: 34,

@@ -18,7 +18,9 @@ const guest = apiCall(server.origin);
 const today = async () => dateInZone((await askClock(server)).now, ZONE);
 const reminded = new Set<string>();
 
-/** Moves the clock to noon of a clinic day; the two processes take turns. */
+/**
+ * Moves the clock to noon of a day of the clinic, through one of the two processes. The tests alternate between them.
+ */
 async function goTo(date: string, from: { sandbox: string }): Promise<void> {
   const { status, message } = await askClock(from, { to: instantOf(date, "12:00", ZONE)?.toISOString() });
   expect([date, status, message]).toEqual([date, 200, undefined]);
@@ -75,8 +77,8 @@ async function countOf(question: ReturnType<typeof sql>): Promise<number> {
 }
 
 /**
- * The days between rounds. They are few enough that each round's reminders, payment pages and holds fall due before the
- * next round.
+ * The number of days between rounds, large enough that each round's reminders, payment pages and holds fall due before
+ * the next round.
  */
 const STEP_DAYS = runs(31, 17);
 const start = await today();

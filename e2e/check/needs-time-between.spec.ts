@@ -58,7 +58,8 @@ it("a peel can't be booked within two weeks after a light treatment, but only fr
   expect(await before.getAttribute("aria-disabled")).toBe("true");
   expect(await violationsOn(page)).toEqual([]);
 
-  // The calendar opens on that day; from a later one, the note leads back to it.
+  // The calendar opens on the first possible day. After a later day is chosen, a button in the note leads back to the
+  // first one.
   const heading = page.getByRole("heading", { name: formatDay(first) });
   await heading.waitFor();
   await tabTo(page, page.getByRole("button", { name: formatDay(first), pressed: true }));

@@ -178,7 +178,8 @@ describe("if a section fails to load, it shows a message and the rest of the pag
         .toEqual([{ product_id: "p11" }]);
 
       const back = await loseFavourites();
-      // The hearts read the list separately. If that fails too, only a retry is left.
+      // The section reads the favorites with its own call, apart from the heart buttons. When that call fails, the
+      // section shows only an error with a retry.
       const read = page.waitForResponse(/\/api\/v1\/user\/myWishlist/);
       await page.goto("/shop#favourites", { waitUntil: "domcontentloaded" });
       const favourites = page.getByRole("region", { name: "Your favorites" });

@@ -19,7 +19,7 @@ const OPTIONS = {
 
 type Violation = { id: string; nodes: { target: string[]; html: string; why: string }[] };
 
-/** How often a page is checked until its tab has the width that was set. A tab needs fewer checks than that. */
+/** The maximum number of checks of a page until its tab has the width that was set. Usually fewer are needed. */
 const LOOKS = 5;
 
 /** The browser tabs in which `npm test` has already checked a page of the back office. */

@@ -21,7 +21,10 @@ export function newGuest(firstName = "Ines"): { firstName: string; lastName: str
   return { firstName, lastName: "Roe", email: newEmail(firstName.toLowerCase()), phone: `+1212${digits}` };
 }
 
-/** Creates an account through the API; `prepare` may use the bearer to fill its cart before the first page opens. */
+/**
+ * Creates an account through the API. Also returns its bearer token and `call`, which makes API calls with it, such as
+ * to fill the cart before the first page opens.
+ */
 export async function newCustomer(origin: string, firstName = "Mara"): Promise<Customer & { call: ApiCall }> {
   const email = newEmail(firstName.toLowerCase());
   const password = "linen-window-tuesday";

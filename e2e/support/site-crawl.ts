@@ -27,7 +27,10 @@ function firstOf(html: string, pattern: RegExp): string | undefined {
   return found === undefined ? undefined : decode(found);
 }
 
-/** Whether a page is a list in a visitor's own order: its links are followed, except those to other such lists. */
+/**
+ * Whether a path has a query other than a single `id` or `page`, such as that of a filtered or sorted list. Links from
+ * such a list to other such lists aren't followed.
+ */
 function isFiltered(path: string): boolean {
   const query = path.split("?")[1];
   return query !== undefined && !/^(id|page)=[^&]*$/.test(query);

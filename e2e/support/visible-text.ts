@@ -1,4 +1,4 @@
-/** Elements whose text visitors don't read, and pictures with their own name. */
+/** Elements whose content isn't read as text: scripts, styles, templates and SVG pictures. */
 const UNREAD = /<(script|style|svg|template)\b[\s\S]*?<\/\1>/g;
 /** Inline elements, which are part of the surrounding line. */
 const INLINE = /^(abbr|b|bdi|code|em|i|mark|s|small|span|strong|sub|sup|time|wbr)$/;

@@ -37,7 +37,8 @@ export async function bundleServer(folder) {
           halcyon: join(root, "src", "operations", "halcyon.ts"),
           ...Object.fromEntries(Object.entries(THREADS).map(([name, file]) => [name, join(root, file)])),
         },
-        // Puts all files into one folder, because files next to a source are located from there.
+        // Writes all files directly into the bundle's folder, because `placesOfSources` makes paths relative to that
+        // folder.
         output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
       },
     },
@@ -68,9 +69,9 @@ function placesOfSources(folder) {
 }
 
 /**
- * Writes other characters as escapes. Node keeps the text of a file in memory, and one character beyond Latin-1 makes
- * it use two bytes for each of the others. In `String.raw`, an escape is only right where it becomes a regular
- * expression.
+ * Writes characters outside of ASCII as escapes. Node keeps the text of a file in memory, and a single character beyond
+ * Latin-1 makes it use two bytes for every character. In `String.raw`, an escape is only correct if the text becomes a
+ * regular expression.
  */
 function inAscii() {
   return {
@@ -83,7 +84,8 @@ function inAscii() {
 
 function toAscii(code) {
   return code.replaceAll(/(\\*)([\u0080-\uffff])/g, (_, slashes, character) => {
-    // A character that needn't be escaped may stand behind a backslash, which then belongs to it.
+    // If the number of backslashes before the character is odd, the last one is an unnecessary escape of the character,
+    // and is removed.
     const before = slashes.length % 2 === 1 ? slashes.slice(1) : slashes;
     return `${before}\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });

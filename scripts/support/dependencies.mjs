@@ -79,11 +79,11 @@ export async function findNode() {
 export const compileCache = join(nodeModules, ".cache", "node");
 
 /**
- * Flags for starting a server. Without them, a busy server uses some 300 MB more (bench/REPORT.md). Node would use
- * larger spaces for short-lived objects. The C library would spread memory over many arenas, and wouldn't return to
- * the system blocks as large as hashing a password needs; of smaller ones it stores 8 MB for the next request. Where
- * the starting process itself serves, `start` in package.json sets the flag, and the service sets the environment
- * (README).
+ * Flags and environment variables for starting a server. Without them, a busy server uses some 300 MB more
+ * (bench/REPORT.md). They limit Node's spaces for short-lived objects and the C library's arenas. Freed blocks as large
+ * as hashing a password needs are returned to the system; of smaller ones, the C library keeps up to 8 MB for the next
+ * request. If the starting process itself serves, `start` in package.json sets the flag, and the service sets the
+ * environment (README).
  */
 export const leanServer = {
   flags: ["--max-semi-space-size=16"],

@@ -5,7 +5,10 @@ import { toolsFolder } from "./tools-folder.mjs";
 /** Debian installs PgBouncer in a folder that only root's PATH includes. */
 const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
-/** The tools' PgBouncer runs with its own libraries, as it may come from a newer system than this machine. */
+/**
+ * The PgBouncers to try: the machine's own, and that of the tools of `npm run check:cluster`. The latter runs with its
+ * own libraries, because it may come from a newer system than this machine.
+ */
 const commands = [
   ["pgbouncer"],
   ...(toolsFolder

@@ -51,7 +51,8 @@ export async function superviseTests({ node, args, env, folder, limitMs, onFinis
   });
   const code = await endOf(child);
   progress.stop();
-  // A signal is always reported; an exit code only says that something failed.
+  // A signal is always reported. A failing exit code is reported only if no other problem was, because it says nothing
+  // more.
   if (!isEnded && code !== 0 && (problems === 0 || typeof code !== "number")) onBroken(`vitest ended with ${code}`, []);
   const left = await stillRunning(folder, before);
   if (left.length > 0) onBroken("left running", left);

@@ -56,7 +56,10 @@ export async function startSystemPostgres() {
   };
 }
 
-/** Returns the user for the server: PostgreSQL refuses root, and its packages create a user named after it. */
+/**
+ * Returns the user that runs the server if this process is root, which PostgreSQL refuses: `postgres`, created by its
+ * packages. Otherwise undefined.
+ */
 function ownerOfServer() {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));

@@ -4,7 +4,10 @@ import {
   compileMessageOrThrow,
 } from "@lingui/message-utils/compileMessage";
 
-/** Languages with only two plural forms, one and many. */
+/**
+ * Languages in which messages need only two plural forms: one for 1, and one for all other numbers. Spanish also has
+ * `many`, which is allowed if it equals `other`.
+ */
 const ONE_OR_MANY = /^(en|es|de)\b/;
 
 type Choices = Record<string, CompiledMessage>;
@@ -12,8 +15,8 @@ type Choices = Record<string, CompiledMessage>;
 const isChoices = (value: unknown): value is Choices => typeof value === "object" && value !== null;
 
 /**
- * Converts a choice by number to one by name, where the two are equivalent: the first use of `Intl` costs a phone as
- * much as a fifth of a page's hydration. Messages write the count by its name, not as `#`.
+ * Converts a plural to a select where both give the same text, because the first use of `Intl` costs a phone as much as
+ * a fifth of a page's hydration. Plurals that contain `#` aren't converted.
  */
 function withoutIntl(token: CompiledMessageToken): CompiledMessageToken {
   if (typeof token === "string" || token[1] !== "plural" || !isChoices(token[2])) return token;

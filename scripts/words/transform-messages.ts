@@ -50,7 +50,10 @@ export async function transformMessages(source: string, file: string): Promise<T
   return { code, map: map ?? null };
 }
 
-/** Returns the source for browsers: each message is a placeholder (`ledgerAccountOfTender`), and `note` receives its id and text. */
+/**
+ * Returns the source for browsers: the text of each message is a placeholder (`placeOf`), and `note` receives the
+ * message's id and text.
+ */
 export async function transformToPlaces(
   source: string,
   file: string,

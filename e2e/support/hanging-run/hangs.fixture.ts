@@ -41,7 +41,8 @@ it("hangs, with a process that has left its parent", async () => {
   const stray = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true, stdio: "ignore" });
   stray.unref();
   const started = { server: server.pid, stray: stray.pid, folder: process.env.TMPDIR };
-  // A worker reports finished tests in batches several times a second, long before a run counts as hanging.
+  // Waits until the worker has reported the finished tests, which it does in batches several times a second. This is
+  // short compared with the time after which a run counts as hanging.
   await setTimeout(2_000);
   const { READY_FILE = "" } = process.env;
   await writeFile(`${READY_FILE}.new`, JSON.stringify(started));

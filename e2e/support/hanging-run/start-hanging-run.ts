@@ -11,7 +11,8 @@ type RunProcesses = { server: number; stray: number; folder: string };
 type Run = { child: ChildProcess; started: RunProcesses; output(): string };
 
 /**
- * Replaces the product by a minimal process: the real server is tested once per signal; other tests use any process.
+ * Environment variables with which a run starts a minimal process instead of the product. One test per signal uses the
+ * real server; the other tests don't need it.
  */
 export const LIGHT = { LIGHT_SERVER: "yes" };
 export const HANGING = ["scripts/test.mjs", "--config", "e2e/support/hanging-run/vitest.config.ts"];

@@ -61,7 +61,7 @@ export async function problemsOn(page: Page, checks: PageToCheck["checks"]): Pro
   return problems;
 }
 
-/** Whether a page gets all checks, or only those of words and widths. */
+/** Whether a page gets more checks than those of its words and widths. */
 const isInFull = (checks: PageToCheck["checks"]) => checks === "all" || checks === "usual size";
 
 /** Opens each page once as one visitor and returns all problems. On the first page, the fonts load late. */

@@ -7,7 +7,7 @@ import { root } from "../folders.mjs";
 import { StepError } from "../run-step.mjs";
 import { sourceDateEpoch } from "./archives.mjs";
 
-/** Limits that a build needs on a machine without privileges of its own. */
+/** Resource limits for a build, which needs them on a machine whose privileges are restricted. */
 const LIMITS = ["--ulimit", "nofile=20000:20000", "--ulimit", "nproc=4096:4096"];
 const BASE = "localhost/halcyon-check-base";
 const SUITE = "bookworm";
