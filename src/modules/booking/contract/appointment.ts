@@ -76,13 +76,13 @@ export const appointmentSchema = z.object({
   lateFees: centsSchema,
   /** The fee for a change, the deposit held for the visit, and how much of the deposit is refunded on cancellation. */
   money: z.object({
-    /** The fee of the change that was just made, or else of canceling now. */
+    /** The fee for the change that was just made; if none was made, the fee for canceling now. */
     fee: centsSchema,
     /** The amount paid ahead. It stays with the visit when the visit is moved. */
     deposit: centsSchema,
     /** The refunded part of the deposit. */
     refund: centsSchema,
-    /** The first destination of a refund; `null` if nothing is refunded. */
+    /** The payment method that is refunded first; `null` if nothing is refunded. */
     to: z.enum(["card", "cash", "terminal", "gift_card", "credit", "store_credit"]).nullable(),
   }),
   /** How often the visit was moved. */

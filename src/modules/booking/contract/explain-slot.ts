@@ -6,7 +6,8 @@ import { plannableDateSchema, slotQuerySchema, slotSchema, warningsSchema } from
 
 const reasonSchema = z.object({
   /**
-   * The kind of reason, and after a colon the unit concerned: `ROOM_BUSY:laser`. Its times are `from`, `to` and `date`.
+   * The kind of reason, followed by a colon and what it concerns, if anything: `ROOM_BUSY:laser`. The reason's times
+   * are in `from`, `to` and `date`.
    */
   code: z.string(),
   /** The reason in words. */
@@ -17,7 +18,7 @@ const reasonSchema = z.object({
   date: dateSchema.optional(),
 });
 
-/** An available start with its time of day, which equals its `from`. */
+/** An available start. `time` repeats its `from`. */
 const startToHaveSchema = slotSchema.extend({ time: timeSchema });
 
 /** What the customer can book instead. */

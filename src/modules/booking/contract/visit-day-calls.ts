@@ -61,7 +61,10 @@ export const confirmOwnVisit = defineCall({
 });
 
 const lateSchema = momentSchema.extend({
-  /** `said`: the delay was already announced, see `late`. `moved`: the visit was moved after the link was made. */
+  /**
+   * `said`: the customer has already reported the delay, which is in `late`. `moved`: the visit was moved after the
+   * link was made.
+   */
   state: z.enum(["early", "open", "said", "over", "moved", "closed"]),
   opensAt: instantSchema,
   /** Whether the visit can be moved and canceled online now with this link. */

@@ -13,7 +13,7 @@ export function isChanged(name: string, changes: FieldValues, before: FieldValue
 }
 
 /**
- * Returns, in words, what booked visits keep even though a change of their treatment gives it another value (BO-32).
+ * Returns, as words, the properties that booked visits keep although a change of their treatment affects them (BO-32).
  */
 export function describeWhatVisitsKeep(changes: FieldValues, before: FieldValues): string[] {
   return FIELDS_KEPT_BY_VISITS.flatMap(({ words, fields }) =>

@@ -6,7 +6,7 @@ import { toUndatedWeeks, weekOn } from "#modules/scheduling/domain/working-time.
 import { minutesOf, weekdayOf } from "#shared/zoned-time.ts";
 import type { BookingRule } from "./booking-rule.ts";
 
-/** Rooms and devices that a visit must use. A named room or device replaces the choice among its type. */
+/** Rooms and devices that a visit must use. If any of a type are named, no others of that type are used. */
 export type WantedResources = { roomIds?: readonly string[]; deviceIds?: readonly string[] };
 
 const ALL_DAY: HoursSpan[] = [{ opens: "00:00", closes: "24:00" }];
@@ -17,8 +17,8 @@ const MAX_CACHED = 300;
 
 /**
  * Returns the clinic with the given rules switched off for a day, and with start times every five minutes, to plan a
- * visit that staff book against these rules. A visit that ends after closing time is also outside everyone's usual
- * hours. If `cut_off` is switched off, practitioners who work until closing time may work past it.
+ * visit that staff book against these rules. If `cut_off` is switched off, practitioners who work until closing time
+ * may work past it; otherwise a visit that ends after closing time would also be outside their hours.
  */
 export function relaxedClinic(
   clinic: Clinic,
@@ -44,7 +44,7 @@ function relaxRules(clinic: Clinic, date: string, rules: ReadonlySet<BookingRule
   const closing = clinic.rules.closingTime;
   const open = relaxSpans(rules.has("closed") ? ALL_DAY : openingHoursOn(clinic.rules, date), rules, closing);
   const [first, last] = [open[0], open.at(-1)];
-  // The day's own hours take precedence over other closures.
+  // Listed first, so that the day's own hours take precedence over the clinic's closures.
   const hours = first && last ? { opens: first.opens, closes: last.closes } : null;
   return {
     rules: {

@@ -21,15 +21,18 @@ export type StaffPlaceRequest = {
   time: string;
   now: Date;
   /**
-   * The ways to plan the visit, the best first. A way that breaks fewer rules is preferred to a better one that breaks
-   * more.
+   * The ways to plan the visit, the best first. A later way is preferred to an earlier one if the rules that it breaks
+   * are less serious (`STAGES`).
    */
   ways: readonly StaffPlanOption[];
 };
 
 export type StaffPlace = { plan: VisitPlan; broken: BrokenRule[] };
 
-/** Rules that are broken only if no slot satisfies them, from the least to the most serious. */
+/**
+ * The sets of rules that a visit may break, tried in this order until a slot is found, from the least to the most
+ * serious.
+ */
 const STAGES: readonly (readonly BookingRule[])[] = [
   [],
   ["cut_off"],

@@ -190,7 +190,8 @@ export function visitClosedError({ status, stage }: Pick<VisitBeforeStep, "statu
 
 /**
  * Throws `appointment_closed` or `no_show_too_early` for a step that isn't allowed from the visit's status or at this
- * time. When a day is closed, its visits can still be checked in after that day.
+ * time. When staff close out a day (`isClosingDay`), steps that are allowed only on the visit's day are also allowed
+ * later.
  */
 export function assertCanTakeStep(step: StaffStep, visit: VisitBeforeStep, now: Date, isClosingDay = false): void {
   const { from, guard, ...move }: StaffStepRule = staffStepRules[step];
@@ -222,7 +223,7 @@ export function undoUntil(
   endOfDay: Date,
 ) {
   if (!isStaffStep(step)) return undefined;
-  // The deposit is refunded once others are notified, and a refund can't be reversed.
+  // After this time, the cancellation's event is emitted and the deposit is refunded, which can't be undone.
   if (step === "cancel" && (visit.terms?.depositCents ?? 0) > 0) return new Date(at.getTime() + UNDO_SECONDS * 1_000);
   const { undo }: StaffStepRule = staffStepRules[step];
   if (undo === "before_start") return visit.startsAt;

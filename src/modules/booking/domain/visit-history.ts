@@ -36,7 +36,7 @@ export type LineState = {
   endsAt: string;
 };
 
-/** A part of a visit before a step of the visit, as the part was planned. */
+/** A planned part of a visit, as it was before a step of the visit. */
 export type SegmentState = Omit<PlannedSegment, "startsAt" | "endsAt"> & {
   lineId: string;
   startsAt: string;

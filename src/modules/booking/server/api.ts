@@ -9,8 +9,9 @@ import { streamSlotChanges } from "./slots/slot-stream.ts";
 import { bindVisitDayApi } from "./visit-day/visit-day-api.ts";
 
 /**
- * Binds the booking calls to their use cases. The modules that build on booking bind the others: `cart` the slots for a
- * cart (`slots-api.ts`), and `checkout` moving and splitting a visit, because both may change the visit's order.
+ * Binds the booking calls to their use cases. Modules that build on booking bind the remaining calls: `cart` binds the
+ * calls for slots (`slots-api.ts`), and `checkout` binds those for moving and splitting a visit, because these may also
+ * change the visit's order.
  */
 export const bindBookingApi: BindApi = (api, deps) => {
   bindVisitDayApi(api, deps);
@@ -20,8 +21,8 @@ export const bindBookingApi: BindApi = (api, deps) => {
     streamSlotChanges(deps.db, { date: query.date, signal: request.signal }),
   );
   api.on(bookingCalls.listPractitioners, async () => ({ data: await listPractitionerProfiles(deps) }));
-  // This call belongs to the catalog, but its response names the people who perform the treatment, who belong to
-  // booking.
+  // This call belongs to the catalog module. It is bound here because its response names the practitioners who perform
+  // the treatment, and practitioners belong to booking.
   api.on(getServiceByName, async ({ params, query, dependsOn }) => {
     const data = await getServicePage(deps, { name: params.name, id: query.id });
     // The answer is cached until this treatment changes.

@@ -39,7 +39,7 @@ const visitTimeline: NonNullable<PersonalDataPart["timeline"]> = async (db, cust
 
 const isAhead = sql`a.status in ('booked', 'confirmed') and a.starts_at > clock_now()`;
 
-/** The current fee for canceling a visit `a`, by its terms, as if canceled by hand; nothing if no terms were agreed. */
+/** The fee that the terms of visit `a` require for canceling it now; 0 if no terms were agreed. */
 const lateFee = sql`coalesce((select greatest(${agreedLateFeeInSql} - ${feesOfVisitInSql(sql`a.id`)}, 0) from visit_terms t
   where t.appointment_id = a.id and not ${sql.raw(isMoveRequestedInSql)} and a.starts_at - clock_now() < make_interval(hours => t.notice_hours)), 0)`;
 

@@ -104,7 +104,7 @@ const listAccounts = statement(
   sql`select n.id from ${customerNamesInSql} n where n.id = any(${sql.placeholder("wanted")}::text[])`,
 );
 
-/** Returns the existing demo logins. A clinic that only has the demo's people has none. */
+/** Returns which demo logins exist. A clinic may have the demo's people without the demo logins. */
 async function findAccounts(tx: Transaction): Promise<Set<string>> {
   const accountNames = Object.values(ACCOUNT_OF);
   const rows = await listAccounts(tx, { wanted: accountNames });

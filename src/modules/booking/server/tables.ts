@@ -94,8 +94,8 @@ export const practitioners = pgTable(
       .unique("practitioners_one_per_account")
       .references(() => customers.id),
     /**
-     * How many customers they can look after at once where constant presence isn't needed. Each one is a separate
-     * resource.
+     * How many customers the practitioner can look after at once where constant presence isn't needed. For each of
+     * these customers there is a separate resource, an attention unit.
      */
     watches: integer().notNull().default(0),
     /** Whether the practitioner serves no other customer until a treatment is over. */
@@ -214,14 +214,20 @@ export const outsideCalendars = pgTable(
     /** When the calendar was last requested, and when it was last read successfully. */
     checkedAt: instant("checked_at"),
     readAt: instant("read_at"),
-    /** The clinic day on which repeating events were last expanded, and the server's ETag for that version. */
+    /**
+     * The clinic day on which the whole calendar was last read and its repeating events were expanded, and the ETag of
+     * that response.
+     */
     laidOutOn: date("laid_out_on", { mode: "string" }),
     etag: text(),
     /** The number of entries that can't be read. */
     unread: integer().notNull().default(0),
     failure: text({ enum: calendarFailures }),
     failingSince: instant("failing_since"),
-    /** When the calendar's last busy times were discarded. */
+    /**
+     * When the calendar's busy times were discarded because reading it failed repeatedly; null again after a successful
+     * read.
+     */
     emptiedAt: instant("emptied_at"),
   },
   (table) => [
@@ -230,7 +236,7 @@ export const outsideCalendars = pgTable(
   ],
 );
 
-/** Time in which a resource is unavailable to customers. A request takes effect once approved. */
+/** Time in which a resource is unavailable to customers. Requested time off takes effect once it is approved. */
 export const timeOff = pgTable(
   "time_off",
   {
@@ -271,8 +277,8 @@ export const appointments = pgTable(
     /** The cart a hold belongs to, one hold per cart; null once booked. */
     heldForCartId: text("held_for_cart_id").unique("appointments_one_hold_per_cart"),
     /**
-     * The staff member who holds it while booking. A hold belongs to a cart, a staff member, a waitlist offer or an
-     * order. A hold without an owner reserves freed time until the waitlist has been checked.
+     * The staff member who holds the slot while booking. A hold belongs to a cart, a staff member, a waitlist offer or
+     * an order. A hold without an owner reserves freed time until the waitlist has been checked.
      */
     heldForAccountId: text("held_for_account_id").references(() => customers.id),
     /** The waitlist offer that holds the slot. */
@@ -289,7 +295,7 @@ export const appointments = pgTable(
     guest: jsonb().$type<{ firstName: string; lastName: string; email: string; phone: string }>(),
     /** Hash of the secret in the guest's link. */
     linkHash: text("link_hash"),
-    /** The hash of the link before SECRETS was changed: it is in mails that were sent then. */
+    /** The link hash from before SECRETS was changed, because earlier mails contain the former link. */
     formerLinkHash: text("former_link_hash"),
     notes: text(),
     /** Start and end of the time with the customer. */
@@ -306,7 +312,7 @@ export const appointments = pgTable(
     isPractitionerWanted: boolean("is_practitioner_wanted").notNull().default(false),
     /** Used by the previous release; replaced by `visit_terms`. */
     policy: jsonb().$type<{ noticeHours: number; text: string }>(),
-    /** Savings from limited offers at booking, fixed like its prices. */
+    /** Savings from limited offers, fixed at booking like the visit's prices. */
     offers: jsonb().$type<OfferSaving[]>().notNull().default([]),
     /** Savings from the customer's membership at booking. */
     memberSavingsCents: integer("member_savings_cents").notNull().default(0),
@@ -490,8 +496,9 @@ export const blocks = pgTable(
 );
 
 /**
- * A span of a resource's time that a visit or block occupies, buffers included. The database rejects an overlapping one
- * (`claims_no_overlap`, in the hand-written migration) until this is released (BK-4).
+ * A span of a resource's time that a visit or block occupies, buffers included. Until the claim is released, the
+ * database rejects an overlapping claim on the same resource (`claims_no_overlap`, in the hand-written migration;
+ * BK-4).
  */
 export const claims = pgTable(
   "claims",
@@ -519,8 +526,9 @@ export const claims = pgTable(
 );
 
 /**
- * A ticket a returning customer gets for their code (PG-17). It allows reading their last visits for 30 minutes,
- * nothing else. It identifies rows, not people: the account, or the guest visit whose email got the code.
+ * A ticket that a returning customer gets in exchange for an emailed code (PG-17). For 30 minutes, it allows reading
+ * their last visits, nothing else. It refers to the account, or to the guest visit whose email address received the
+ * code.
  */
 export const guestTickets = pgTable(
   "guest_tickets",

@@ -10,7 +10,10 @@ import { sweepHolds } from "./holds/sweep-holds.ts";
 import { emitMissedVisit } from "./no-show/emit-missed-visit.ts";
 import { getWaitlistPort } from "./pass-on-freed-places/waitlist-port.ts";
 
-/** Cron schedules. `sweep_holds` deletes expired holds, which free times already ignore, and notifies open pages. */
+/**
+ * Cron schedules. `sweep_holds` deletes expired holds, which the search for free times already ignores, and notifies
+ * open pages.
+ */
 export const bookingSchedules = {
   sweep_holds: "* * * * *",
   sweep_guest_tickets: "50 7 * * *",

@@ -25,8 +25,9 @@ export function calendarPreparation(services: readonly { name: string; preparati
 }
 
 /**
- * The recipient of an emailed entry, and the email's sender if that isn't the clinic's own address, because calendars
- * accept updates only from the entry's organizer. A downloaded entry has no recipient.
+ * The recipient of an emailed calendar entry; a downloaded entry has none. `from`: the email's sender, if that isn't
+ * the clinic's own address. The sender is the entry's organizer, because calendars accept updates only from the
+ * organizer.
  */
 export type CalendarAttendee = { name: string; address: string; from?: string | undefined };
 

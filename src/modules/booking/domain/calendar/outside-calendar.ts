@@ -5,7 +5,7 @@ export const OUTSIDE_CALENDAR = {
   events: 5_000,
   /** How many days ahead repeating events are treated as busy time. */
   days: 120,
-  /** How many hours after the last good response its busy times are used; after that, none are. */
+  /** How many hours after the last successful response the busy times from that response are still used. */
   hoursOfLastState: 24,
 } as const;
 

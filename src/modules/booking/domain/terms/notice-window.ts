@@ -1,8 +1,8 @@
 import { hoursBetween } from "#shared/zoned-time.ts";
 
 /**
- * Whether less time than the notice is left, measured in elapsed time, not calendar days. Exactly the notice is still
- * allowed.
+ * Whether less time than the required notice is left before the start, in elapsed time, not calendar days. False if
+ * exactly the required notice is left.
  */
 export function isWithinNoticeWindow(startsAt: Date, now: Date, noticeHours: number): boolean {
   return hoursBetween(now, startsAt) < noticeHours;

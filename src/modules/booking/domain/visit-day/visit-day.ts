@@ -22,8 +22,8 @@ export function lateOpensAt({ startsAt }: Pick<TimedVisit, "startsAt">): Date {
 }
 
 /**
- * Returns the notice for the visit's current start, with whether the visit was moved for it. A visit moved elsewhere
- * has none.
+ * Returns the customer's late notice, with whether the visit was moved later because of it. Undefined if the visit was
+ * moved to another time since, because the notice no longer applies.
  */
 export function lateNoticeOf(
   { startsAt }: Pick<TimedVisit, "startsAt">,

@@ -38,15 +38,17 @@ export function toBar(
   };
 }
 
-/** Formats to the second, because a day of 150 visits has a thousand instants. */
+/**
+ * Formats an instant without milliseconds, which keeps the response short: a day of 150 visits has a thousand instants.
+ */
 function instantOf(seconds: number): string {
   return `${new Date(Math.floor(seconds) * 1_000).toISOString().slice(0, 19)}Z`;
 }
 
 /**
- * Returns one span for each stretch of a lane: from the claims, or from the treatments where a closed visit no longer
- * has claims. The customer's time runs from the first to the last treatment that uses the lane; the remainder is prep
- * and clean-up.
+ * Returns a visit's spans in its lanes: one for each claim, or one for each treatment in lanes where the visit has no
+ * claims, such as after it was closed. Within a span, the customer's time runs from the first to the last treatment
+ * that uses the lane; the remainder is prep and clean-up.
  */
 function spansOf(row: BoardVisitRow, day: BoardClinicDay, snapshot: ClinicSnapshot): Span[] {
   const claimed = row.claims.flatMap((claim): Span[] => {

@@ -13,7 +13,7 @@ import { readCalendarFeed } from "./read-calendar-feed.ts";
 
 const ENDING = ".ics";
 
-/** Connects the API for practitioners' calendar URLs, and the URLs themselves. */
+/** Binds the calls that manage practitioners' calendar URLs, and the call that serves the calendar at such a URL. */
 export const bindCalendarApi: BindApi = (api, deps) => {
   const { db } = deps;
   const by = (request: RequestOfStaff): { db: typeof db; staff: Staff } => ({

@@ -8,6 +8,6 @@ export type BookingContext = {
   db: Database;
   clock: Clock;
   versions: Pick<TagVersions, "versionOf">;
-  /** Decrypt the health answers that decide which dates a customer may book. */
+  /** The secrets that decrypt health answers, because these answers decide which dates a customer may book. */
   secrets: Secrets;
 };

@@ -18,7 +18,10 @@ const ranges = sql<string>`string_agg(
 const from = sql`${sql.placeholder("from")}::timestamptz`;
 const to = sql`${sql.placeholder("to")}::timestamptz`;
 
-/** The claims in steps of five minutes since the start of the span, as text: "from,to,from,to", rounded outwards. */
+/**
+ * A bound of a claim in steps of five minutes since the start of the span. `indexes` lists the claims this way, as
+ * text: "from,to,from,to", rounded outward.
+ */
 const fiveMinuteIndex = (bound: SQL) =>
   sql`(extract(epoch from ${bound})::float8 - ${sql.placeholder("fromSeconds")}::float8) / 300`;
 const indexes = sql<string>`string_agg(

@@ -21,7 +21,10 @@ export type BookableAddOn = {
   id: string;
   name: string;
   priceCents: Cents;
-  /** "unit": the add-on's quantity is the treatment's, and it adds nothing to the sum. */
+  /**
+   * "unit" means priced by the unit. The add-on's units are already part of the treatment's price, so it adds nothing
+   * to the total.
+   */
   priceUnit: string | null;
   minutes: number;
   deviceType: string | null;
@@ -106,8 +109,8 @@ export async function loadClinicSnapshot(db: DatabaseOrTransaction): Promise<Cli
 }
 
 /**
- * Returns the offered treatments that a person performs: those that name the person, and by role those that name no
- * performers.
+ * Returns the offered treatments that a person performs: those that list this person, and those that list no performers
+ * but allow the person's role.
  */
 function performedBy(id: string, units: Clinic["resources"], services: ReadonlyMap<string, BookableService>): string[] {
   const person = units.find((unit) => unit.kind === "practitioner" && unit.id === id);

@@ -49,8 +49,8 @@ export async function loadResources(db: DatabaseOrTransaction): Promise<Resource
 }
 
 /**
- * Lists the attention resources of active people. Each has its person's name, and that person's hours apply wherever it
- * is planned.
+ * Lists the attention units of active practitioners: one for each customer that a practitioner can watch at once. Each
+ * unit has its practitioner's name. Wherever a unit is planned, the practitioner's hours apply.
  */
 async function listAttention(db: DatabaseOrTransaction): Promise<Resource[]> {
   const person = alias(resources, "person");

@@ -7,7 +7,7 @@ const CLINIC = "the clinic's schedule";
 
 /**
  * Locks a visit's resources in the order of their ids and blocks changes to the whole clinic's schedule. All
- * transactions use this order, so they queue here. Without it, they were measured to deadlock in the exclusion
+ * transactions use this order, so they queue here. Without this lock, tests showed deadlocks in the exclusion
  * constraint (B1). The locks end with the transaction, or with the savepoint when it is rolled back.
  */
 export async function lockForVisit(tx: Transaction, resourceIds: readonly string[]): Promise<void> {

@@ -21,7 +21,7 @@ const facial = { serviceId: "AG07", addOns: [] };
 const facialWithLed = { serviceId: "AG07", addOns: [{ addOnId: "led", quantity: 1 }] };
 const wrinkles = { serviceId: "AG01", addOns: [] };
 
-/** Holds a slot, each for a new customer unless one is named: one person can't be in two places. */
+/** Holds a slot for the given customer, or for a new one, because one customer can't hold slots whose times overlap. */
 async function hold(input: Partial<HoldVisit> & { date: string }, cartId = newId()) {
   const { customerId = await makeTestCustomer(db) } = input;
   const visit: HoldVisit = { cartId, services: [scalp], time: "10:00", ...input, customerId };

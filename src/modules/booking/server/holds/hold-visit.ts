@@ -65,7 +65,10 @@ export async function holdVisit(
 
 export type ResizeOutcome = { isHeld: true; hold: Hold } | { isHeld: false; code: ErrorCode };
 
-/** The refusals for which a cart's hold is released when its services change, because they no longer fit. */
+/**
+ * The errors on which a cart's hold is released when the cart's services change, because the changed services can't
+ * have the held slot.
+ */
 const CODES_ENDING_HOLD: ReadonlySet<ErrorCode> = new Set([
   ...(["cart_empty", "hold_expired", "slot_taken", "past_cutoff", "not_found"] as const),
   ...(["already_booked", "too_soon", "not_suitable", "not_together"] as const),
@@ -124,9 +127,12 @@ type NewHold = {
   former: Hold | undefined;
   appointmentId: string;
   now: Date;
-  /** When the visit would take place; undefined for a start that no day of the clinic has. */
+  /**
+   * When the visit would take place; undefined for a start that can't be booked: the clinic's clocks skip it, or its
+   * year doesn't begin with 1 or 2.
+   */
   span: VisitSpan | undefined;
-  /** What the medical rules are checked with. */
+  /** The data for the check of the medical rules. */
   medical: VisitOnDate & IntervalSubject;
 };
 
@@ -155,8 +161,8 @@ function prepareHold(
 async function checkNewHold(tx: Transaction, { snapshot, input, span, medical }: NewHold): Promise<void> {
   const { customerId, network } = input;
   const { settings } = snapshot;
-  // A cart without an account belongs to no person, so no limit applies. Without a span, the start exists on no day,
-  // and is refused as taken below.
+  // A cart without an account belongs to no person, so no limit applies. Without a span, the start can't be booked, and
+  // the hold is refused later as `slot_taken`.
   if (customerId === null || !span) return assertIntervalsAndAnswers(tx, snapshot, medical);
   // One packet (a single round trip to the database). The first check locks the person, so that holds made at the same
   // time are all counted, and their health answers, which the second check reads.
@@ -211,7 +217,10 @@ type HoldRowInput = {
   network: Network | undefined;
 };
 
-/** Writes a hold, one per cart: a second request of the same cart finds the first one's row and overwrites it. */
+/**
+ * Writes a cart's hold, at most one per cart. Overwrites the cart's former hold. Throws `conflict` if another request
+ * of the cart has written a new hold in the meantime.
+ */
 async function writeHold(tx: Transaction, hold: HoldRowInput): Promise<void> {
   const { plan } = hold;
   const practitionerId = plan.lines.some((line) => line.practitionerId === hold.practitionerId)
@@ -232,7 +241,7 @@ async function writeHold(tx: Transaction, hold: HoldRowInput): Promise<void> {
     isWanted: hold.practitionerId !== undefined,
     network: hold.network?.key ?? null,
   });
-  // Another request of this cart made its hold in between. That request may go first, and this one retries.
+  // Another request of this cart has written its hold in the meantime. That hold stays, and this request is refused.
   if (row?.id !== appointmentId) throw new AppError("conflict");
 }
 

@@ -18,9 +18,9 @@ const release = statement(
 );
 
 /**
- * Releases a slot that a customer holds on the site, or that is held for an unpaid deposit by link, with a reason for
- * the audit log. The customer's page then says that the hold ended. The next reconciliation cancels an order that waits
- * for its link. Throws `not_found` when the slot isn't held anymore.
+ * Releases a slot that a customer holds on the site, or that is held for a deposit to be paid by a link, with a reason
+ * for the audit log. The customer's page then says that the hold ended. An order that waits for payment by a link is
+ * canceled by the next reconciliation. Throws `not_found` when the slot isn't held anymore.
  */
 export async function releaseWebHold(
   { db }: BookingContext,

@@ -10,7 +10,7 @@ import { newStaff } from "#testing/staff.ts";
 
 const { send, db } = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
 const { bearer: desk } = await newStaff(db, "staff");
-/** The demo's rule that only warns between two treatments: a relaxer again within twelve weeks. */
+/** The demo's rule that only warns: a second relaxer within twelve weeks. */
 const RULE = "R16-AG01";
 const REASON = "Most people wait twelve weeks before the next relaxer.";
 

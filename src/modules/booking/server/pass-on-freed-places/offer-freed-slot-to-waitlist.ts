@@ -65,9 +65,9 @@ export function remainingSlotToFree(place: SlotToFree | undefined, now: Date): S
  * expires.
  */
 const RESERVED_SECONDS = 60;
-/** How long after eight, when the offers are made, the hold of a slot freed overnight expires. */
+/** How many minutes after 8 am the hold of a slot freed overnight expires. The waitlist gets its offers at 8 am. */
 const MORNING_MINUTES = 15;
-/** A slot freed at night is open to all if it starts sooner than this. */
+/** A slot freed at night isn't reserved for the waitlist if it starts within this many minutes. */
 const NIGHT_MINUTES = 24 * 60;
 
 /**
@@ -128,7 +128,7 @@ const reserveWhereWanted = ({ isWanted }: WaitlistPort) =>
 
 const statementByLine = new WeakMap<WaitlistPort, ReturnType<typeof reserveWhereWanted>>();
 
-/** Returns the statement for the process's waiting line, prepared only once. */
+/** Returns the statement for a waitlist port. It is created only once per port. */
 function reserveStatementOf(line: WaitlistPort) {
   const keep = statementByLine.get(line) ?? reserveWhereWanted(line);
   statementByLine.set(line, keep);

@@ -29,7 +29,7 @@ const emptyLine: WaitlistPort = {
 
 let line = emptyLine;
 
-/** Returns the process's waiting line: an empty one until a waitlist is set. */
+/** Returns the process's waitlist port. Until one is registered, this is a port without entries. */
 export const getWaitlistPort = (): WaitlistPort => line;
 
 /** Sets the process's waitlist when its calls and jobs are bound. */

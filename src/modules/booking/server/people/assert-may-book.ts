@@ -170,7 +170,8 @@ export async function assertMayBook(
     throw new AppError("limit_reached", {
       message: `You’re already holding ${holds} times. Book or release one of them first.`,
     });
-  // If other people have visits under this number, the response must not reveal to a stranger which email is known.
+  // If other emails have visits under this guest's phone number, the limit for unverified people applies even to a
+  // verified email. Otherwise the response would reveal to a stranger which email is known.
   const isElsewhere = "email" in visitor && visitor.proven !== "here" && aheadByPhone > count;
   if ((!isVerified || isElsewhere) && aheadByPhone >= limits.unverifiedVisits)
     throw new AppError("verification_needed", {

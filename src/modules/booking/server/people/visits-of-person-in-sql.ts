@@ -32,12 +32,16 @@ export function visitsOfPersonInSql({ customerId, email, phone }: PersonInSql, {
   return sql`visits_of_person(${customerId}, ${email}, ${phone}, ${sql.raw(String(byPhone))})`;
 }
 
-/** What a former visit must have: anything, an offer, or one of some services (an array), for at most a price. */
+/**
+ * What a former visit must match: anything (`any`), an offer, or one of several services (an array), the latter
+ * optionally booked for at most a price.
+ */
 type FormerVisit = { any?: SQL; offerId?: SQL; serviceIds?: SQL; atMostCents?: SQL };
 
 /**
- * Whether a person has had an uncanceled visit, past or upcoming, with any of these. The function reads a customer's
- * email and phone number itself: it is rarely called, and a subquery here is started with each statement.
+ * Whether a person has had an uncanceled visit, past or upcoming, that matches any of these criteria. The SQL function
+ * reads a customer's email and phone number itself, because it is rarely called, while a subquery in its arguments
+ * would be started with every statement.
  */
 function hadVisit({ isCustomer, customerId, ...guest }: PersonInSql, former: FormerVisit): SQL<boolean> {
   const { email, phone } = isCustomer ? { email: sql`null`, phone: sql`null` } : guest;
@@ -63,8 +67,9 @@ export function isExcludedFromOfferInSql(person: PersonInSql): SQL<boolean> {
 }
 
 /**
- * Whether a person has already had something that excludes them from a service's sale price: an offer's sale may be for
- * first visits only, or once per customer, who then has had one of its treatments at that price.
+ * Whether a person has already had something that excludes them from a service's sale price. A sale for new customers
+ * is excluded by any visit. A sale for first visits is excluded by any of its treatments. A sale once per customer is
+ * excluded by one of its treatments at the sale price or less.
  */
 export function isExcludedFromSaleInSql(
   person: PersonInSql,
@@ -81,8 +86,9 @@ export function isExcludedFromSaleInSql(
 }
 
 /**
- * Returns the catalog's `pricedServicesInSql` with this person's prices, without sales that don't apply to them. Evaluated
- * once per row: without the offset, the planner would repeat the subquery in every price column.
+ * Returns the catalog's `pricedServicesInSql` with this person's prices, without sales that don't apply to them.
+ * `offset 0` makes the database evaluate the exclusion once per row: without it, the planner would repeat the subquery
+ * in every price column.
  */
 export function servicesPricedForInSql(person: PersonInSql, now: SQL): SQL {
   return sql`(

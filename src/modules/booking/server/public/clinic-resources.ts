@@ -1,4 +1,4 @@
-/** Rooms, devices and people, and which of them treatments lack. */
+/** People, rooms and devices, and the resources that treatments lack. */
 
 export { listPractitioners } from "../resources/list-practitioners.ts";
 export { listServiceGaps } from "../resources/list-service-gaps.ts";

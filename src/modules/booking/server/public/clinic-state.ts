@@ -1,4 +1,7 @@
-/** The clinic's resources, working hours and occupied times, read once, with changes announced to open calendars. */
+/**
+ * The clinic's resources, working hours and occupied times, the locks for writing visits, and the announcement of
+ * changes to open pages.
+ */
 
 export type { BookingContext } from "../clinic/booking-context.ts";
 export { listBusyRanges, spanOfDays } from "../clinic/busy-ranges.ts";

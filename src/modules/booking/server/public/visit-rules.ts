@@ -1,4 +1,4 @@
-/** Rules that forbid a visit on a day, or forbid it to begin, and who may override them. */
+/** Medical rules that a visit would break, and their overrides by staff. */
 
 export { type BrokenInterval, judgeVisit } from "../intervals/judge-visit.ts";
 export { readIntervals } from "../intervals/known-visits.ts";

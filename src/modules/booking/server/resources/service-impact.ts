@@ -53,8 +53,8 @@ async function countVisits(db: DatabaseOrTransaction, serviceId: string, roles: 
 }
 
 /**
- * Registers these descriptions with the catalog, which shows them when staff change a treatment but doesn't know
- * visits.
+ * Registers these descriptions with the catalog, which shows them when staff change a treatment. The catalog itself has
+ * no access to visits.
  */
 export const registerServiceImpact = (deps: ServerDeps): void =>
   registerImpact(deps, serviceResource.name, describeServiceImpact);

@@ -23,8 +23,8 @@ export async function ownResourceId(db: DatabaseOrTransaction, accountId: string
 }
 
 /**
- * Requests time off for the practitioner's own account. It blocks no time until it is approved. Throws `not_found`,
- * `invalid_input`.
+ * Requests time off for the practitioner who signs in with this account. The request blocks no time until it is
+ * approved. Throws `not_found`, `invalid_input`.
  */
 export async function requestTimeOff(
   { db, actor }: ScheduleContext,

@@ -98,7 +98,10 @@ describe("a visit that is booked while working time changes", () => {
       throw error;
     });
 
-  /** Checks that each visit either is in the change's list or isn't booked there. */
+  /**
+   * Makes a change on each date while a visit is being booked, and checks that the change lists the visit exactly if it
+   * was booked with the practitioner.
+   */
   async function race(dates: string[], change: (date: string) => Promise<{ visits: { id: string }[] }>) {
     const outcomes = await Promise.all(
       dates.map(async (date, round) => {

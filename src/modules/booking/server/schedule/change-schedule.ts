@@ -107,7 +107,10 @@ function assertReviewed(visits: readonly UnfitVisit[], reviewedIds: ChangeMode["
   throw toConflictsError(booked);
 }
 
-/** Returns the refusal that lists visits that its author hasn't reviewed or decided about. */
+/**
+ * Returns the error for a change whose author hasn't reviewed or decided about all of the visits that it affects. It
+ * lists all of these visits.
+ */
 export function toConflictsError(visits: readonly UnfitVisit[]): AppError {
   return new AppError("has_conflicts", {
     message: visits.length === 1 ? "1 visit falls in it." : `${visits.length} visits fall in it.`,

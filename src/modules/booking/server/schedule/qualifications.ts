@@ -47,8 +47,8 @@ export async function getQualifications(db: DatabaseOrTransaction, resourceId: s
 type Qualification = { serviceId: string; ownMinutes: number | null; qualifiedUntil?: string | null | undefined };
 
 /**
- * Sets which treatments a practitioner performs. While a treatment names no practitioners, its roles decide who
- * performs it. The first exception stores all of its practitioners by name. Throws `not_found`, `version_conflict`,
+ * Sets which treatments a practitioner performs. If a treatment lists no practitioners, everyone with one of its roles
+ * performs it; the first change then stores all of its practitioners by name. Throws `not_found`, `version_conflict`,
  * `has_conflicts`, and `invalid_input` when a treatment would be left without a practitioner.
  */
 export function saveQualifications(
@@ -87,7 +87,10 @@ export function saveQualifications(
   });
 }
 
-/** Returns the end date of a change that sets no new one: null removes the former date, an absent value keeps it. */
+/**
+ * Returns the end date for a change that sets no new date: none if `qualifiedUntil` is null, the former date if it is
+ * missing.
+ */
 function endAfterChange({ qualifiedUntil }: Qualification, former: Qualification): string | null {
   return qualifiedUntil === undefined ? (former.qualifiedUntil ?? null) : null;
 }

@@ -75,7 +75,8 @@ describe("a practitioner's usual working week", () => {
       ["2027-03-01", 330],
       ["2027-03-02", 330],
     ]);
-    // A practitioner who left has a week without hours, which a later change doesn't undo.
+    // A practitioner who leaves on June 1 has a week without hours from then on. A change from an earlier date ends
+    // before it.
     await put("le-2", { from: "2027-06-01", week: weekOf() });
     const left = await put("le-2", { from: "2027-05-01", week: winter });
     expect(left.data.hours.weeks.at(-1)).toMatchObject({ from: "2027-05-01", until: "2027-05-31" });

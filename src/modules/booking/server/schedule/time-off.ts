@@ -187,7 +187,10 @@ export async function deleteTimeOff(context: ScheduleContext, id: string): Promi
   });
 }
 
-/** Notifies the person who requested the time off. A decision can be undone and made again. */
+/**
+ * Notifies the person who requested the time off. The event's key is always new, because a decision can be undone and
+ * made again.
+ */
 async function announceAnswer(tx: Transaction, { id, resourceId, ...days }: WireTimeOff, isApproved: boolean) {
   const [asker] = await tx
     .select({ accountId: practitioners.accountId })
@@ -199,7 +202,7 @@ async function announceAnswer(tx: Transaction, { id, resourceId, ...days }: Wire
   await emitEvent(tx, { type: TIME_OFF_ANSWERED, key: `time-off:${id}:answered:${newId()}`, payload });
 }
 
-/** Returns the scope of its days and the adjacent ones, since a visit may extend past midnight. */
+/** Returns the scope of the time off: its days and the adjacent ones, since a visit may extend past midnight. */
 function scopeOf(resourceId: string, { firstDate, lastDate }: TimeOffDays): Omit<VisitScope, "now"> {
   return { resourceIds: [resourceId], firstDate: addDays(firstDate, -1), lastDate: addDays(lastDate, 1) };
 }

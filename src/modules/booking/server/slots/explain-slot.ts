@@ -46,8 +46,8 @@ const MAX_OTHER_PRACTITIONERS = 3;
 const DAYS_AHEAD = 42;
 
 /**
- * Returns why a visit can't start at a time, and what is available instead. `callersReasons` are the caller's own
- * reasons, added to the planner's. Throws what `findSlots` throws.
+ * Returns why a visit can't start at a time, and what is available instead. `callersReasons`: further reasons that the
+ * caller has found, listed before the planner's. Throws what `findSlots` throws.
  */
 export async function explainSlot(
   context: BookingContext,

@@ -75,7 +75,10 @@ export async function findSlots(
   });
 }
 
-/** Returns the needs of treatments the clinic offers, which can fill a gap. */
+/**
+ * Returns the needs of the treatments that the clinic offers, from which planning computes which gaps in a day are
+ * wasted.
+ */
 const listSoldNeeds = ({ services }: ClinicSnapshot) =>
   [...services.values()].filter(({ isActive }) => isActive).map(({ need }) => need);
 

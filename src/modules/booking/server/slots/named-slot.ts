@@ -6,8 +6,8 @@ import type { DateWarning } from "../intervals/medical-dates.ts";
 export type MedicalReason = { why?: string; earliest?: string };
 
 /**
- * A start with names. `recommended`: it fits the day best, which customers can be shown. `warnings`: what they should
- * read first.
+ * A start with its practitioners' names. `recommended`: whether to show customers that this start fits the day best.
+ * `warnings`: what the customer should read before choosing it.
  */
 export type NamedSlot = SlotOption &
   MedicalReason & { practitioners: { id: string; name: string }[]; recommended?: boolean; warnings?: DateWarning[] };

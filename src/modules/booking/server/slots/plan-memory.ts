@@ -34,8 +34,8 @@ export function createPlanCache<Plan>(most: number) {
 }
 
 /**
- * Returns a different number for each whole minute, and for each interval between two, because all limits fall on whole
- * minutes.
+ * Returns one number for the exact whole minute and another for the time until the next one. All limits fall on whole
+ * minutes, so plans change only at these moments.
  */
 function minuteKeyOf(now: Date): number {
   const minutes = now.getTime() / MINUTE_MS;

@@ -67,7 +67,7 @@ export function describeObstacle(obstacle: Obstacle, words: ReasonWords): StartR
   }
 }
 
-/** Returns the first start the lead time allows, on the time grid. */
+/** Describes the lead time as a reason: the first start that it allows, on the time grid. */
 function describeLeadTime(earliest: Date, { timeZone, date, stepMinutes }: ReasonWords): StartReason {
   const day = dateInZone(earliest, timeZone);
   const minutes = Math.ceil(minutesOf(timeInZone(earliest, timeZone)) / stepMinutes) * stepMinutes;

@@ -32,7 +32,10 @@ export type SplitVisitRequest = {
   time: string;
 };
 
-/** A visit split in two: the treatments that stay at its start, and those that move to a separate visit. */
+/**
+ * A visit before and after a split: `former` as it was, `stays` with the treatments that keep its start, `goes` with
+ * those that move to a separate visit.
+ */
 export type SplitVisits = { former: Appointment; stays: Appointment; goes: Appointment };
 
 /** Runs in the transaction of a split, to divide the visit's order too. */

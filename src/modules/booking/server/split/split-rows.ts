@@ -48,7 +48,7 @@ export const divideTerms = statement(sql`
     t.shown_at, t.accepted_at
   from visit_terms t cross join share where t.appointment_id = ${sql.placeholder("formerId")}`);
 
-/** Each visit's share of its order. */
+/** Assigns the second visit to its own order, and divides the membership savings between the two visits. */
 export const writeSplitOrder = statement(sql`
   with stays as (
     update appointments set member_savings_cents = member_savings_cents - ${sql.placeholder("savingsCents")}::int

@@ -6,8 +6,8 @@ import { statement } from "#platform/db/statement.ts";
 const RESOLD_PERCENT = 80;
 
 /**
- * Returns the practitioner time that a visit freed at an instant, minus the time it reserved there again, as a
- * multirange. Empty if it freed none.
+ * Returns the practitioner time that a visit released at the instant `at`, without the parts of it that the visit
+ * occupies again, as a multirange. Empty if no time was freed.
  */
 export const freedTimeInSql = (appointmentId: SQL, at: SQL) => sql`(
   select range_agg(c.during) - coalesce(range_agg(present.during) filter (where present.during is not null), '{}')
@@ -20,8 +20,8 @@ const secondsInSql = (times: SQL) =>
   sql`(select coalesce(sum(extract(epoch from upper(part) - lower(part))), 0) from unnest(${times}) part)`;
 
 /**
- * SQL condition on fees `f` of visits `former`: enough of the freed time was booked again. `taker` limits which visits
- * are counted.
+ * SQL condition on fees `f` of visits `former`: other visits `other` use enough of the freed time. `taker` is an
+ * additional condition on these visits.
  */
 const isMostlyResoldInSql = (taker: SQL) => sql`${secondsInSql(sql`f.freed * coalesce((
       select range_agg(given.during * taken.during)
@@ -52,14 +52,17 @@ const findFeeSoldBefore = statement(
     and ${isMostlyResoldInSql(sql`other.created_at < lower(f.freed)`)}`,
 );
 
-/** Whether a fee that is decided only now is for time that others booked before the former visit's start. */
+/**
+ * Whether an owed late fee must be waived because others booked enough of the freed time before that time began.
+ * Checked when staff charge the fee later. False for no-show fees.
+ */
 export async function isFeeResold(db: DatabaseOrTransaction, feeId: string): Promise<boolean> {
   return (await findFeeSoldBefore(db, { feeId })).length > 0;
 }
 
 /**
- * Returns the fees of earlier visits whose time a new visit uses, if enough of that time is now booked for the fee to
- * be waived. None after the earlier visit's start.
+ * Returns the fees to waive because of a visit: those of earlier visits whose freed time this visit uses, if enough of
+ * that time is booked again. Fees whose freed time has already begun are left out.
  */
 export async function findResoldFees(
   db: DatabaseOrTransaction,

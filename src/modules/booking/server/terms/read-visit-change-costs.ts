@@ -6,8 +6,8 @@ import type { WireAppointment } from "../../contract/appointment.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 
 /**
- * Returns the cost of changing a visit, its deposit, and how much of that is refunded on cancellation after fees. `to`:
- * the source of the last payment, which is refunded first.
+ * Returns the cost of changing a visit, its deposit, and the part of the deposit that a cancellation refunds after fees
+ * are deducted. `to` is the kind of the last payment, which is refunded first.
  */
 export async function readVisitChangeCosts(
   db: DatabaseOrTransaction,

@@ -7,8 +7,8 @@ import { freedTimeInSql } from "./freed-time.ts";
 import { fees } from "./terms-tables.ts";
 
 /**
- * Records a fee that is due at the clinic, in the transaction that caused it, where the visit is locked and its slot
- * released. Does nothing for a fee of 0. The database rejects a fee that the visit's terms don't allow.
+ * Records a fee that is due at the clinic, in the transaction of the change that causes it, after the visit was locked
+ * and its slot released. Does nothing for a fee of 0. The database rejects a fee that the visit's terms don't allow.
  */
 export async function recordFeeDue(
   tx: Transaction,

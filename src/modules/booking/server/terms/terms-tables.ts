@@ -21,8 +21,9 @@ export const visitTerms = pgTable(
     /** The maximum cost of late changes; null where they aren't available online. */
     lateFeeCents: integer("late_fee_cents"),
     /**
-     * Set for a visit from the previous release that paid for a late change before the clinic required calls. Its later
-     * changes need a call, and the fee above is only what was charged.
+     * Whether a late change requires a call although `lateFeeCents` is set. True only for visits that the previous
+     * release charged for a late change, at a clinic that now requires calls: `lateFeeCents` is then only what was
+     * charged.
      */
     lateByPhone: boolean("late_by_phone").notNull().default(false),
     noShowFeeCents: integer("no_show_fee_cents").notNull().default(0),
@@ -55,7 +56,10 @@ export const fees = pgTable(
     paidCents: integer("paid_cents").notNull().default(0),
     /** The order that collects the fee. */
     orderId: text("order_id").unique("fees_one_per_order"),
-    /** The practitioner time freed along with the fee. If it is sold again before its start, the fee is refunded. */
+    /**
+     * The practitioner time that the visit freed when the fee was recorded. If others book enough of it again before it
+     * begins, the fee is waived, and the paid part is refunded.
+     */
     freed: tstzmultirange("freed"),
     decidedAt: instant("decided_at").notNull().default(clockNow),
   },

@@ -56,8 +56,8 @@ const setWaiting = command(
 );
 
 /**
- * Notifies staff that the customer is waiting, from the moment their page is open; only the first moment is recorded.
- * Sends nothing before the page opens, after the visit, or for a visit that has moved since. Throws what
+ * Records that the customer of a virtual visit is waiting, and notifies staff. Only the first time is recorded. Does
+ * nothing before the visit can be joined, after it is over, or if it has moved since the link was made. Throws what
  * `readVideoCall` throws.
  */
 export async function waitOnline(context: BookingContext, input: JoinRequest): Promise<VideoCallState> {

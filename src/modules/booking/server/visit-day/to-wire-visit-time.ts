@@ -5,8 +5,8 @@ import { recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { type StepPage, stepPathOf } from "../visit-links/step-link.ts";
 
 /**
- * Returns the time and practitioner of a visit, for the pages that are opened from a mail. A link for a former start
- * leads to the current one.
+ * Returns the time and practitioner of a visit, for the pages that are opened from a mail. With `movedLink`, `present`
+ * is the path of that page for the visit's current start.
  */
 export async function toWireVisitTime(
   context: BookingContext,

@@ -31,8 +31,8 @@ type VisitProgress = {
 };
 
 /**
- * Returns the state of a visit: what its customer said about it, where they are, and the link to the call of a virtual
- * visit.
+ * Returns the progress of a visit: the stage its customer has reached, whether they confirmed it or reported being
+ * late, and the link to the call of a virtual visit.
  */
 export async function readVisitProgress(
   { db, secrets, clock }: Pick<ServerDeps, "db" | "secrets" | "clock">,
@@ -45,7 +45,7 @@ export async function readVisitProgress(
   const late = lateNoticeOf(visit, notice);
   const joining = joinStateOf(visit, clock.now());
   const isJoined = isVirtual(visit) && (joining === "early" || joining === "open");
-  // A guest has no login: the call page opens with a link that does only this.
+  // A guest has no login, so the URL includes a link secret that is valid only for the call page.
   const link = visit.customerId === null ? `?t=${makeStepLink(secrets, visit, "join")}` : "";
   return {
     ...(stage ? { stage } : {}),

@@ -2,13 +2,14 @@ import type { Secrets } from "#platform/secrets.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 
 /**
- * The purpose of a mailed link: it does only this for the start it was made for, and opens nothing else. `change` opens
- * the visit itself: the link can show, move and cancel the visit, and report that its customer is late.
+ * The purpose of a mailed link. A link can be used only for its purpose, and is bound to the visit's start when it was
+ * made. A `change` link can show, move and cancel the visit, report that its customer is late, and download the visit's
+ * calendar file.
  */
 export type LinkPurpose = "confirm" | "late" | "join" | "prepare" | "change" | "calendar";
 
 /**
- * Returns the secret of a mailed link: the readable start it is bound to, and a signature over visit, purpose and
+ * Returns the secret of a mailed link: the start it is bound to, unencrypted, and a signature over visit, purpose and
  * start.
  */
 export function makeStepLink(

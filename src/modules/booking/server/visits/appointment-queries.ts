@@ -102,7 +102,7 @@ export async function getVisit(db: DatabaseOrTransaction, appointmentId: string)
   return toAppointment(row);
 }
 
-/** Returns the visit whose id this subquery returns, if it exists. */
+/** Returns the visit whose id the SQL expression `id` selects; undefined if there is none. */
 export async function findVisit(db: DatabaseOrTransaction, id: SQL): Promise<Appointment | undefined> {
   const [visit] = await list(db, sql`a.id = ${id}`);
   return visit;

@@ -1,7 +1,7 @@
 /**
  * Whether a visit `a` occupies the resource of time off `t` during that time off, in plain SQL for `check:data`. For a
- * person, only the time with the customer counts, as in `findUnfitResources`. A treatment booked by a process of the
- * previous release is one part.
+ * person, only the time with the customer counts, as in `findUnfitResources`. A treatment without segments, as the
+ * previous release books it, counts from its start to its end.
  */
 export const liesInTimeOffInSql = `(
   exists (select from appointment_segments p where p.appointment_id = a.id and p.practitioner_id = t.resource_id

@@ -31,7 +31,9 @@ const findNext = statement(
     and a.starts_at > ${sql.placeholder("startsAt")}::timestamptz limit 1`,
 );
 
-/** Whether the customer has an upcoming visit for the treatment, or has had one since. */
+/**
+ * Whether the customer has another visit for the treatment that starts after this visit and wasn't canceled or missed.
+ */
 export async function hasRebooked(
   db: DatabaseOrTransaction,
   visit: Pick<Appointment, "id" | "customerId" | "startsAt">,

@@ -6,7 +6,7 @@ import type { Appointment } from "../../domain/appointment.ts";
 import { announceBoard } from "../clinic/slot-notice.ts";
 import { getVisit } from "./appointment-queries.ts";
 
-/** Locks the visit whose id this subquery returns, like `lockVisitToPay`. */
+/** Returns the statement that locks a visit, as `lockVisitToPay` does. `id` is SQL that selects the visit's id. */
 export const visitLock = (id: SQL) =>
   statement({ id: "text" }, sql`select id from appointments where id = ${id} for update`);
 

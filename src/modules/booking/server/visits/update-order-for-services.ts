@@ -3,12 +3,15 @@ import type { Cents } from "#shared/money.ts";
 import type { Appointment, AppointmentLine } from "../../domain/appointment.ts";
 import type { VisitSums } from "../../domain/visit-history.ts";
 
-/** A change to a visit's treatments: the visit before it, and after it with one treatment more or less. */
+/**
+ * A change to a visit's treatments: the visit before and after the change, and the treatment that was added or is to be
+ * removed. For a removal, `after` equals `before`, because the order is updated before the visit.
+ */
 export type ServicesChange = { before: Appointment; after: Appointment; line: AppointmentLine };
 
 /**
- * How a visit's order followed the change: the visit's new discounts, the refund, and what is needed to restore the
- * order.
+ * The result of updating a visit's order for a change to its treatments: the visit's new discounts, the refund, and the
+ * data for restoring the order.
  */
 export type OrderUpdateResult = { sums: Omit<VisitSums, "paidCents">; refundCents: Cents; order: unknown };
 

@@ -69,7 +69,10 @@ export function canPerform({ clinic }: ClinicSnapshot, need: ServiceNeed, practi
   return unit !== undefined && customerMinutesWith(need, unit) !== undefined;
 }
 
-/** Returns the error "Tomas Vidal doesn't do Fractional, face."; if roles decide, the issue says who does. */
+/**
+ * Returns the error "Tomas Vidal doesn't do Fractional, face." If the person lacks a required role, the error's issue
+ * names the roles that may perform the treatment.
+ */
 export function notQualifiedError(
   { clinic, practitioners, services }: ClinicSnapshot,
   need: ServiceNeed,
@@ -155,9 +158,9 @@ export function toNeedsOfVisit({ services, clinic }: ClinicSnapshot, current: Ap
 }
 
 /**
- * Returns a treatment's needs with the minutes booked. If its practitioner still takes exactly those minutes, the needs
- * stay unchanged, so that another person may take their own time. Otherwise the booked minutes apply to any person,
- * because the treatment's minutes have changed since, or staff changed those of the visit.
+ * Returns a treatment's needs with the booked minutes. If its practitioner's current duration equals the booked
+ * minutes, the needs stay unchanged, so that each person keeps their own duration. Otherwise the booked minutes apply
+ * to everyone, because durations have changed since the booking, or staff changed the length of this treatment.
  */
 function withBookedMinutes(need: ServiceNeed, line: AppointmentLine, resources: readonly Resource[]): ServiceNeed {
   const minutes = Math.round((line.endsAt.getTime() - line.startsAt.getTime()) / 60_000);
@@ -209,7 +212,7 @@ export function toBookedServices(
   }));
 }
 
-/** Returns the request before anything is chosen: any practitioner, for the shortest bookable time. */
+/** Returns the needs for a search without services: any practitioner, for the shortest bookable time. */
 export function shortestNeed(stepMinutes: number): ServiceNeed {
   return {
     serviceId: "",
@@ -233,7 +236,8 @@ export function toVisitSpan(
   { needs }: VisitRequest,
   { date, time, timeZone, except }: { date: string; time: string; timeZone: string; except: string | null },
 ): { from: Date; to: Date; except: string | null } | undefined {
-  // Years beyond every horizon are refused later; the database has no such instants.
+  // Dates whose year doesn't start with 1 or 2 get no span, because the database may not accept them. They are outside
+  // every booking horizon and are refused later.
   const from = /^[12]/.test(date) ? instantOf(date, time, timeZone) : undefined;
   const minutes = needs.flatMap(({ customerMinutes, addOns }) => [
     customerMinutes,

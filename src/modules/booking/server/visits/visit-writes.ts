@@ -10,7 +10,10 @@ import type { Staff } from "../clinic/staff-context.ts";
 import { appointments, visitHistory } from "../tables.ts";
 import type { StaffVisit } from "./staff-visit.ts";
 
-/** Writes the columns of a visit that a step changes. Any step also ends a drag of the visit in progress. */
+/**
+ * Writes the columns of a visit that a step changes. Also removes the lock of a staff member who is moving the visit on
+ * the board.
+ */
 export async function writeVisitRow(
   tx: Transaction,
   appointmentId: string,

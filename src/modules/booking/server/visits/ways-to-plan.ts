@@ -102,8 +102,9 @@ function toPresentResources(
 type PractitionerChoice = { index: number; own: string | undefined; named: readonly string[] | undefined };
 
 /**
- * Returns the practitioners for a treatment: its own, the named ones who can perform it, or, in a visit with several
- * people, always its own.
+ * Returns the practitioners for a treatment of a visit: its current one if no one is named or they are among the named
+ * people, otherwise the named people who can perform it. If none of them can, but one can perform another of the
+ * visit's treatments, the current one stays. Otherwise throws `not_qualified`.
  */
 function choosePractitioners(
   snapshot: ClinicSnapshot,

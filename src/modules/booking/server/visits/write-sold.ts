@@ -25,7 +25,10 @@ const updateVisitFromOrder = statement(sql`
   update appointments set order_id = ${sql.placeholder("orderId")}, member_savings_cents = ${sql.placeholder("memberSavingsCents")}::int
   where id = ${sql.placeholder("appointmentId")}`);
 
-/** Updates a newly booked visit from its order: its price becomes the amount that the order left due. */
+/**
+ * Stores the order's id and the membership discount on a newly booked visit, and reduces the prices of its treatments
+ * by the amounts that package sessions pay.
+ */
 export async function writeOrderOnVisit(
   tx: Transaction,
   appointmentId: string,

@@ -22,7 +22,7 @@ type ChangedTreatments = {
   takenId?: string;
 };
 
-/** Returns the statements of `WriteVisit` that write a planned visit with one treatment more or less. */
+/** Returns the statements for `WriteVisit` that write a visit's new plan after a treatment was added or removed. */
 export function writeTreatments(
   savepoint: Transaction,
   { appointment }: StaffVisit,

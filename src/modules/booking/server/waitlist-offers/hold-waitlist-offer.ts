@@ -15,8 +15,8 @@ import { appointments } from "../tables.ts";
 import { insertAppointmentServices } from "../visits/write-visit.ts";
 
 /**
- * Locks the visit that an open offer holds. It is locked before the offer's own row, the order in which expired holds
- * are taken.
+ * Locks the visit that an open offer holds. Callers lock it before the offer's own row, because expired holds are
+ * locked in the same order.
  */
 export const lockOfferedVisit = statement(
   { id: "text" },
@@ -36,8 +36,8 @@ const lockHoldOfOffer = statement(
 );
 
 /**
- * Returns the slot that an offer holds, with the offer's id, locked until the transaction ends; undefined once another
- * person holds it.
+ * Returns the slot that an offer holds, with the offer's id, locked until the transaction ends; undefined if no offer
+ * holds it anymore.
  */
 export async function lockOfferedHold(
   tx: Transaction,

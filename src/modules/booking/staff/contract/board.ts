@@ -28,9 +28,9 @@ const laneSchema = z.object({
 });
 
 /**
- * A visit's position in a lane: the lane's index in `lanes`, then four minutes since the start of the board's day: when
- * preparation starts, when the customer's part starts and ends, and when clean-up ends. A tuple, as a full day has
- * hundreds of these.
+ * A visit's position in a lane: the lane's index in `lanes`, then four times, in minutes since the start of the board's
+ * day: the start of preparation, the start and end of the customer's part, and the end of clean-up. A tuple, because a
+ * full day has hundreds of these.
  */
 const spanSchema = z.tuple([z.int(), z.int(), z.int(), z.int(), z.int()]);
 
@@ -140,8 +140,8 @@ const MOST_STREAMED_DAYS = 7;
 
 /**
  * Server-sent events `board` with `{ "date", "appointmentId" }` whenever something changes on that day's board, or on
- * the board of any day up to `to`. An event without an id means that the days must be read again. A stream that
- * continues after `last-event-id` starts with such an event.
+ * the board of any day up to `to`. If `appointmentId` is null, the days must be read again. A stream that resumes after
+ * `last-event-id` starts with such an event.
  */
 export const streamBoard = defineCall({
   method: "GET",

@@ -51,8 +51,9 @@ const toldBehindSchema = z.object({
 export type WireToldBehind = FromWire<z.output<typeof toldBehindSchema>>;
 
 /**
- * Emails the customers of the next three hours once that they may come later, unless free time makes up for the delay.
- * Also lists customers without email, to be called. Practitioners send this for themselves.
+ * Emails the customers whose visits in the next three hours begin later because the practitioner is behind; free time
+ * in between can absorb the delay. The same delay is emailed only once. Also lists customers without email, so that
+ * staff can call them. A practitioner who may not see all visits can send this only for their own.
  */
 export const tellBehind = defineCall({
   method: "POST",

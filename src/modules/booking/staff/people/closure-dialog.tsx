@@ -46,7 +46,10 @@ function ClosureForm({ former, onClose, onSaved }: FormProps) {
   });
   const [visits, setVisits] = useState<WireUnfitVisit[]>([]);
   const [error, setError] = useState<string>();
-  /** How often saving failed since a field changed: the visits are read again, and the reason stays. */
+  /**
+   * How often saving has failed since a field changed. After each failure, the affected visits are read again, and the
+   * error stays visible.
+   */
   const [failures, setFailures] = useState(0);
   const set = (change: Partial<typeof fields>) => {
     setFields({ ...fields, ...change });

@@ -8,7 +8,7 @@ import type { WireAppointment } from "../../contract/appointment.ts";
 
 type FreeUntilProps = { appointment: WireAppointment; className?: string };
 
-/** Shows until when a visit can be moved or canceled free of charge, and the agreed terms, to unfold. */
+/** Shows until when a visit can be moved or canceled free of charge, with the agreed terms in an expandable section. */
 export function FreeUntil({ appointment, className }: FreeUntilProps) {
   const words = useWords();
   const formats = useFormats();
@@ -43,7 +43,7 @@ export function FreeUntil({ appointment, className }: FreeUntilProps) {
 function freeUntilOf(appointment: WireAppointment): Date | undefined {
   const { status, startsAt, terms, canReschedule, changeFee, changeableUntil } = appointment;
   if (status === "held") {
-    // The visit is booked once it is paid or its card is saved: then it can be moved as agreed.
+    // A held visit is booked once it is paid or its card is saved. The time returned here is the one that applies then.
     const until = new Date(Date.parse(startsAt) - terms.noticeHours * 3_600_000);
     return until > now() ? until : undefined;
   }

@@ -36,8 +36,8 @@ type RescheduleVisitProps = {
 };
 
 /**
- * Chooses another time for a visit and asks for confirmation before it moves, with the cost (BK-5). The visit's own
- * slot can be chosen too, by customers and guests. It stays reserved until the new one is taken.
+ * Lets a customer or guest choose another time for a visit, and asks for confirmation before it moves, with the cost
+ * (BK-5). The visit's current slot stays reserved until it moves, but counts as free in the list.
  */
 export function RescheduleVisit({ appointment, choice, onMoved }: RescheduleVisitProps) {
   const { selection, start, practitioners, closing } = choice;

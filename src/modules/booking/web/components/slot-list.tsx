@@ -28,8 +28,8 @@ const PARTS = [
 const Mark = () => <span aria-hidden className="size-2 shrink-0 rounded-pill bg-sage-ink" />;
 
 /**
- * Lists a day's free start times by part of the day, each a button that holds it. If there are many, it first shows one
- * per hour, then all.
+ * Lists a day's free start times by part of the day, each as a button that chooses it. A part with many times first
+ * shows one per hour, and all on request.
  */
 export function SlotList({ slots, selected, holding, justTaken, isLoading, onChoose }: SlotListProps) {
   const [opened, setOpened] = useState<readonly string[]>([]);

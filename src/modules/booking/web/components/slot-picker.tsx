@@ -22,7 +22,7 @@ const ReadFirstNote = lazy(() => import("../read-first/read-first-note.tsx"));
 
 /** The waitlist for a day, if no time suits. */
 export type WaitingPart = {
-  /** Whether this part is open from the start, because booking for the first day opens only later. */
+  /** Whether the waitlist is shown from the start, because the visit's first possible day can't be booked yet. */
   isOpen: boolean;
   draw: (choice: { date: string; practitionerId: string | undefined }) => ReactNode;
 };

@@ -19,7 +19,7 @@ export type WhyNotProps = {
   selection: SlotSelection;
   practitionerId: string | undefined;
   nameOf?: ((serviceId: string) => string | undefined) | undefined;
-  /** The warnings already read above the day's times. */
+  /** The ids of rules whose warnings the customer already confirmed above the day's times. */
   readBefore: readonly string[];
   onTake: (way: SlotAlternative) => Promise<void>;
   /** Opens the day's waitlist, if there is one. */
@@ -99,7 +99,10 @@ export default function WhyNot(props: WhyNotProps) {
   );
 }
 
-/** Makes room for the waitlist, one of four ways: it replaces the second start time on the same day. */
+/**
+ * Leaves out the second start time on the same day if the waitlist is available, which takes its place among at most
+ * four choices.
+ */
 function withRoom(explanation: WireStartExplanation, canWait: boolean): WireStartExplanation {
   if (!canWait) return explanation;
   const { alternatives } = explanation;

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { WireSlot } from "../../contract/slot.ts";
 
-/** A start time, or another alternative to it, with warnings to read first. */
+/** A start time, or an alternative to one, with the warnings to read before choosing it. */
 type WithWarnings = Pick<WireSlot, "warnings">;
 
 /**
- * Returns the warnings for a day's times, and whether the customer confirmed reading them; no time can be chosen
- * before. `before` are the rules already read elsewhere on the page.
+ * Returns the warnings for a day's times, and whether the customer confirmed reading them, which is required before
+ * choosing a time. `before`: ids of the rules whose warnings were already confirmed elsewhere on the page.
  */
 export function useWarningConfirmation(slots: readonly WithWarnings[], before: readonly string[] = []) {
   const [read, setRead] = useState(before);

@@ -99,7 +99,10 @@ function* timesOf(group: readonly ICAL.Component[], window: Window): Generator<C
   }
 }
 
-/** The margin for skipping past occurrences without computing exact instants: zones differ by less than this. */
+/**
+ * The margin for comparing occurrences with the window without computing exact instants: local times differ from UTC by
+ * less than this.
+ */
 const MOST_AHEAD_MS = 48 * 3_600_000;
 const toApproximateMs = ({ year, month, day, hour, minute }: ICAL.Time) => Date.UTC(year, month - 1, day, hour, minute);
 
@@ -130,8 +133,8 @@ function isZone(name: string): boolean {
 }
 
 /**
- * Returns a time of an entry as an instant. `property` is the property that the time was read from. Its zone is used if
- * the file names the zone without describing it.
+ * Returns a time of an entry as an instant. `property`: the entry's property whose time zone applies to this time. That
+ * zone is used if the file names it without describing it.
  */
 function instantOfTime(time: ICAL.Time, entry: ICAL.Component, clinicZone: string, property = "dtstart"): number {
   const date = dateOf(time);

@@ -159,7 +159,7 @@ async function handleFailure(
   const now = clock.now();
   if (hoursBetween(new Date(state.since), now) < OUTSIDE_CALENDAR.hoursOfLastState) return;
   await dropBusyTimes(tx, id, now);
-  // Without the `etag`, the next successful read restores everything.
+  // Clears the `etag`, so that the next successful read restores all busy times.
   await recordDroppedTimes(tx, { id });
   await announceNews(tx, calendar, { what: "unreadable", visits: 0 });
 }

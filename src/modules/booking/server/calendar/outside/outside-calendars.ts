@@ -98,8 +98,9 @@ const FAULTS: Record<AddressFault, (hosts: readonly string[]) => string> = {
 };
 
 /**
- * Sets the outside calendar during whose busy times a practitioner isn't booked; the previous calendar's busy times are
- * deleted. A job reads the new one right after. Throws `not_found`, and `invalid_input` for a URL that isn't allowed.
+ * Sets a practitioner's outside calendar. The practitioner isn't booked during its busy times. Deletes the previous
+ * calendar and its busy times. A job reads the new calendar right after. Throws `not_found`, and `invalid_input` for a
+ * URL that isn't allowed.
  */
 export async function setOutsideCalendar(
   { secrets, ...context }: CalendarContext & { secrets: Secrets },

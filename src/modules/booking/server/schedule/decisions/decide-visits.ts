@@ -23,7 +23,10 @@ const listUndecidedRows = statement(
     and not exists (select from time_off_decisions d where d.time_off_id = t.id and d.appointment_id = a.id)`,
 );
 
-/** Lists the active visits within time off that have no decision yet. Time off that is only requested has none. */
+/**
+ * Lists the active visits within approved time off that have no decision yet. Returns none for time off that isn't
+ * approved.
+ */
 export async function listUndecided(
   tx: Transaction,
   { timeOffId, now }: { timeOffId: string; now: Date },
@@ -82,9 +85,9 @@ async function requestMove(tx: Transaction, timeOffId: string, { id, hasEmail, s
 }
 
 /**
- * Decides about held visits. If another transaction has locked a row, the row is skipped and the change refused:
- * waiting for it while holding resource locks could deadlock, and it will be free again in a moment. Waitlist offers
- * are withdrawn instead.
+ * Stores for each held visit that its customer must choose another time. If another transaction has locked a visit,
+ * throws `place_locked` instead of waiting: waiting while holding resource locks could deadlock, and the visit will be
+ * free again in a moment. Leaves out waitlist offers, because they are withdrawn instead.
  */
 async function requestMoveOfHeldVisits(tx: Transaction, timeOffId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -4,7 +4,7 @@ import { clockNow, instant } from "#platform/tables.ts";
 import { timeOffDecisionKinds as decisions } from "../../../domain/time-off.ts";
 import { appointments, timeOff } from "../../tables.ts";
 
-/** The staff's decision about each visit within time off when it came into force. */
+/** The staff's decisions about the visits within time off, made when the time off came into force. */
 export const timeOffDecisions = pgTable(
   "time_off_decisions",
   {

@@ -66,7 +66,10 @@ const updateClosure = defineCall({
   failures: ["not_found", "version_conflict", "has_conflicts"],
 });
 
-/** Deletes a closure. Returns the visits that no longer fit, because a deleted closure may have had longer hours. */
+/**
+ * Deletes a closure. Returns the visits that no longer fit, because the closure may have opened the clinic for longer
+ * than its regular hours.
+ */
 const deleteClosure = defineCall({
   method: "DELETE",
   path: "admin/Closure/{id}",

@@ -39,8 +39,8 @@ export const placeSchema = z.object({
 export type WirePlace = FromWire<z.output<typeof placeSchema>>;
 
 /**
- * For a change that reduces available time. With `dryRun` nothing is written: the response lists the affected visits.
- * The actual write names these visits in `seen`; an affected visit that isn't named refuses the write with
+ * For a change that reduces available time. With `dryRun`, nothing is written, and the response lists the affected
+ * visits. The actual write names these visits in `seen`; if an affected visit isn't named, the write is refused with
  * `has_conflicts`.
  */
 export const dryRunQuery = z.object({ dryRun: z.enum(["true", "false"]).optional() });

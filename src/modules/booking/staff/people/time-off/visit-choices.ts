@@ -45,7 +45,9 @@ export function chooseForAll(
   return { ...choices, ...Object.fromEntries(chosen) };
 }
 
-/** Returns which option of a visit that choice means; undefined if the visit doesn't have this option. */
+/**
+ * Returns the option of a visit that matches a choice for all visits; undefined if the visit doesn't have this option.
+ */
 export function choiceForAll(visit: WireDisplacedVisit, forAll: ChoiceForAll): string | undefined {
   const [best] = visit.places;
   const choice = forAll === "ask" ? "ask" : best && keyOf(best);

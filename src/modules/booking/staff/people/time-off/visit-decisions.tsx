@@ -19,7 +19,7 @@ type VisitDecisionsProps = {
   visits: readonly WireDisplacedVisit[];
   choices: VisitChoices;
   onChange: (choices: VisitChoices) => void;
-  /** Whether the form was submitted while a decision was missing; the field then says which. */
+  /** Whether the form was submitted while a decision or a reason was missing; the fields then show what is missing. */
   isAsked: boolean;
 };
 

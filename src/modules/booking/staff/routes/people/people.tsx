@@ -28,7 +28,7 @@ export async function clientLoader() {
   return { people, total: page.totalDocs };
 }
 
-/** Reloads for changes of a person, but not when moving from person to person. */
+/** Reloads the list after a change to a person, but not on navigation from one person to another. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname;
 
