@@ -5,11 +5,12 @@ import { centsSchema, defineCall, idSchema } from "#shared/contract/define-call.
 
 /**
  * Orders everything in the cart (visit, goods, gift cards and membership) as one order. The amount due now is paid on
- * the provider's page at `session.url`. Treatments are paid at the clinic, and booked once the payment is certain. If
- * nothing is due now, the URL is our own thank-you page, and the order is complete. A repeated request with the same
- * content returns the same order and page. `dueNow` and `dueAtClinic` are the totals the customer was shown: other
- * totals are `cart_changed` (CT-6). If the clinic requires a card to book a visit and there is none, the URL is the
- * profile page, where one is saved; a repeated request then books the visit.
+ * the provider's page at `session.url`. Treatments are paid at the clinic, except for a part that is due now, such as a
+ * deposit; the visit is booked once the payment of the amount due now is certain. If nothing is due now, the URL is our
+ * own thank-you page, and the order is complete. A repeated request with the same content returns the same order and
+ * page. `dueNow` and `dueAtClinic` are the totals that the customer was shown; if the current totals differ, the result
+ * is `cart_changed` (CT-6). If the clinic requires a card to book a visit and the customer has none, the URL is the
+ * profile page, where they can save a card; a repeated request then books the visit.
  */
 export const checkOut = defineCall({
   method: "POST",

@@ -3,10 +3,10 @@ import { acknowledgedSchema } from "#modules/booking/contract/slot.ts";
 import { centsSchema, defineCall } from "#shared/contract/define-call.ts";
 
 /**
- * Books the treatments in the cart at the reserved time (BK-3). They are paid at the clinic. If part is paid now,
- * `session` is its payment page, and the visit stays held until it is paid. `slot_taken` and `past_cutoff` have the
- * fixed messages. No chosen time is 422. Changed prices that weren't acknowledged are `cart_changed`. A repeated
- * request returns the same appointment.
+ * Books the treatments in the cart at the reserved time (BK-3). They are paid at the clinic. If part is due now,
+ * `session` is its payment page, and the visit stays held until that part is paid. The message texts of `slot_taken`
+ * and `past_cutoff` are prescribed (BK-3). If no time was chosen, the result is `no_time_chosen` (422); if prices
+ * changed and weren't acknowledged, it is `cart_changed`. A repeated request returns the same order.
  */
 export const checkoutService = defineCall({
   method: "POST",

@@ -4,8 +4,8 @@ import { defineCall } from "#shared/contract/define-call.ts";
 import { guestBookingSchema } from "./guest-schema.ts";
 
 /**
- * Books a visit without an account (PG-15). The link for viewing, moving or canceling it is only sent by email.
- * `slot_taken` and `past_cutoff` have the fixed messages.
+ * Books a visit without an account (PG-15). The link for viewing, moving or canceling it is only sent by email. The
+ * message texts of `slot_taken` and `past_cutoff` are prescribed (BK-3).
  */
 export const guestBook = defineCall({
   method: "POST",

@@ -21,7 +21,10 @@ export const guestBookingSchema = z.object({
   addOnIds: z.array(idSchema).max(12).default([]),
   /** Names of the areas for which the estimates were shown. */
   areas: areasSchema.default([]),
-  /** The same choices, in place of `areas`. Units apply to the one treatment that is sold by the unit. */
+  /**
+   * The selected areas and, optionally, the number of units. Replaces `areas`. Units apply to the only treatment in the
+   * visit that is sold by the unit.
+   */
   selection: selectionSchema.optional(),
   /**
    * The id from `POST Quote` without a login. While the quote is valid, its treatments cost no more. Its choices apply

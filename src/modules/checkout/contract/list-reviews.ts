@@ -15,7 +15,10 @@ export const reviewSchema = z.object({
   product: z.object({ _id: z.string(), name: z.string(), slug: z.string() }).optional(),
 });
 
-/** Returns approved reviews, newest first: all, or those of one product or treatment (in any of its categories). */
+/**
+ * An approved review. `listReviews` returns reviews newest first: all, or those of one product or treatment (in any of
+ * its categories).
+ */
 export type Review = FromWire<z.output<typeof reviewSchema>>;
 
 export const listReviews = defineCall({

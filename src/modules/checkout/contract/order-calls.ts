@@ -22,7 +22,7 @@ export const successOrder = defineCall({
   summary: "Confirm an order’s payment with the provider",
 });
 
-/** The call above, in the form used by existing apps. */
+/** The same call as `successOrder`, but as a GET request, which existing apps send. */
 export const successOrderByGet = defineCall({
   ...confirmsOrder,
   method: "GET",
@@ -41,7 +41,7 @@ const givesOrderUp = {
 /** Cancels an unpaid order. Its payment page is closed first, then its stock is released. The cart stays (PY-2). */
 export const cancelOrder = defineCall({ ...givesOrderUp, method: "POST", summary: "Give up an unpaid order" });
 
-/** The call above, in the form used by existing apps. */
+/** The same call as `cancelOrder`, but as a GET request, which existing apps send. */
 export const cancelOrderByGet = defineCall({
   ...givesOrderUp,
   method: "GET",
@@ -57,9 +57,10 @@ const restSchema = z.object({
 export type WireRest = z.output<typeof restSchema>;
 
 /**
- * Returns an order: the caller's own with a bearer token, that of a guest's visit with the visit's signed link, and any
- * order with its payment link. Other orders are `not_found`. With the visit's link, `consent` has the terms for saving
- * a card, as long as one can be saved and none is. With the link for paying a visit's balance, `rest` has that balance.
+ * Returns an order to a caller who may see it: their own order with a bearer token, the order of a guest's visit with
+ * the visit's signed link, or any order with its payment link. For other orders, the result is `not_found`. With the
+ * visit's link, `consent` has the terms for saving a card if a card can be saved and there is none yet. With the link
+ * for paying a visit's balance, `rest` has that balance.
  */
 export const getOrderDetails = defineCall({
   method: "GET",

@@ -13,7 +13,7 @@ const linkSchema = textSchema(200);
 const saleConsentSchema = z.object({
   _id: idSchema,
   kind: z.enum(["membership", "package", "card"]),
-  /** The name of the membership plan or package; for saving a card, what happens to the card. */
+  /** The name of the membership plan or package; for a card, "saving your card". */
   name: z.string(),
   /** The amount of the first payment, made at the clinic; 0 for a card. */
   price: centsSchema,

@@ -12,8 +12,8 @@ export type PostalAddress = {
 
 /**
  * How an order reaches its buyer: pickup at the clinic, or shipping. Our own cart page always asks for an address. An
- * app may not; the clinic then asks before it ships. `taxedIn` is the state of an address that was erased with its
- * customer, because the tax that is owed there doesn't change.
+ * app may omit it; the clinic then asks the customer for it before shipping. `taxedIn` is the state of an address that
+ * was erased with its customer. It is stored because the tax is still owed in that state.
  */
 export type Fulfillment =
   | { kind: "pickup" }

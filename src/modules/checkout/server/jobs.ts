@@ -44,8 +44,8 @@ const ENDING_CARDS_TASK = "tell_ending_cards";
 const FIND_PAYOUTS_TASK = "find_payouts";
 
 /**
- * Returns the jobs of checkout: updating the subject of a webhook from the provider, sending refunds, and reconciling
- * both. `others` settle the kinds of subjects that belong to other modules.
+ * Returns the jobs of checkout, such as updating what a provider's webhook is about (an order, refund or membership),
+ * sending refunds, and reconciling with the provider. `others` has the webhook handlers of other modules.
  */
 export function checkoutTasks(
   deps: SettleContext & Pick<ServerDeps, "logger">,
@@ -108,8 +108,8 @@ export function checkoutTasks(
 }
 
 /**
- * Work that is due when a payment page expires (it asks the provider, in case no webhook came), or when a saved card
- * expires.
+ * Jobs that are due when a payment page expires (to ask the provider for the outcome, in case no webhook arrived) or
+ * when a saved card expires.
  */
 export const checkoutDueWork: DueWork[] = [
   { earliest: earliestAttemptEndInSql, task: RECONCILE_TASK },

@@ -85,7 +85,7 @@ describe("the network packets that a request sends to the database", () => {
     const order = async () => {
       expect((await checkOut(shopper)).status).toBe(200);
     };
-    // At most 11 here, because this rig doesn't use the statements that read the bearer.
+    // At most 11 instead of 12, because this rig doesn't run the statements that read the bearer token.
     expect(await packetsOf(order)).toBeLessThanOrEqual(11);
   });
 

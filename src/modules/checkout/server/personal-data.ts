@@ -150,7 +150,7 @@ export const checkoutPersonalData: PersonalDataPart = {
     for (const orderId of await listUnpaid(deps.db, customerId)) await closePage(deps, orderId);
   },
   async assertEnded(tx, customerId) {
-    // An order placed in the meantime has its own payment page.
+    // An order placed after `endOpen` ran has a payment page that must be closed first.
     if ((await listUnpaid(tx, customerId)).length > 0) throw new AppError("conflict");
   },
   async erase(tx, customerId) {

@@ -36,10 +36,10 @@ export const orders = pgTable(
     number: bigserial({ mode: "number" }).notNull().unique(),
     /**
      * `product`: goods, gift cards, a membership, a package; `service`: a visit paid at the clinic; `mixed`: both, or a
-     * visit that is partly paid at booking; `extra`: what was added to a visit once its order was paid, and goods
-     * beside a `mixed` one; `counter`: goods sold at the desk; `renewal`: a further period of a membership;
-     * `installment`: a further payment of a package; `fee`: a fee of a visit that is collected separately; `switch`: a
-     * more expensive plan for the remainder of a period.
+     * visit that is partly paid at booking; `extra`: what was added to a visit after its order was paid, and goods
+     * added to a visit whose own order is `mixed`; `counter`: goods sold at the desk; `renewal`: a further period of a
+     * membership; `installment`: a further payment of a package; `fee`: a fee of a visit that is collected separately;
+     * `switch`: a more expensive plan for the remainder of a period.
      */
     kind: text({
       enum: ["product", "service", "mixed", "extra", "counter", "renewal", "installment", "fee", "switch"],
@@ -243,7 +243,7 @@ export const orderHistory = pgTable(
     fromStatus: text("from_status", { enum: orderStatuses }),
     toStatus: text("to_status", { enum: orderStatuses }).notNull(),
     at: instant("at").notNull().default(clockNow),
-    /** `undo` reverts a step; there is no other way back. */
+    /** What changed the status. Only `undo` returns an order to an earlier status. */
     cause: text().notNull(),
     /** The staff member who made the change, and their name then. */
     by: text(),

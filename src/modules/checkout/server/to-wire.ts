@@ -136,8 +136,8 @@ function visitTotals(row: OrderRow): Totals {
 }
 
 /**
- * Returns how much of a visit's `total` is paid and due at the clinic. Money for goods is counted only once the visit
- * is paid.
+ * Returns how much of a visit's `total` is paid and due at the clinic. Payments at the clinic count toward the visit
+ * first, then toward goods.
  */
 function atClinicOf(row: OrderRow, total: number): Pick<Totals, "paidAtClinic" | "dueAtClinic"> {
   if (row.kind === "counter" || row.kind === "fee") return { paidAtClinic: 0, dueAtClinic: 0 };
@@ -146,7 +146,7 @@ function atClinicOf(row: OrderRow, total: number): Pick<Totals, "paidAtClinic" |
   return { paidAtClinic, dueAtClinic: total - paidAtClinic };
 }
 
-/** Returns the remaining amounts of an order without its visit. */
+/** Returns an order's totals without the amounts of its visit. */
 function goodsTotals(row: OrderRow, all: Totals, visit: Totals): Totals {
   return {
     subtotal: all.subtotal - visit.subtotal,

@@ -4,8 +4,8 @@ import { readReturningCustomer } from "#modules/booking/web/read-returning-custo
 export type KnownCustomer = { firstName: string; lastName: string; email: string; phone: string };
 
 /**
- * Returns the returning customer of the tab's ticket, to prefill their details (PG-17); undefined without one, or once
- * it has expired.
+ * Returns the customer identified by the ticket that this tab stores for a returning customer, to prefill their details
+ * (PG-17). Undefined without a ticket, or once it has expired.
  */
 export function useReturningCustomer(): KnownCustomer | undefined {
   const [client, setCustomer] = useState<KnownCustomer>();

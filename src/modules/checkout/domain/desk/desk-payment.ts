@@ -5,7 +5,7 @@ import type { OrderStatus } from "../order-status.ts";
 
 /**
  * The ways to pay at the desk. `card`: the card on file. `terminal`: the clinic's own card terminal, which isn't
- * connected to the product. `credit`: a member's credit, of the part that expires first.
+ * connected to the product. `credit`: a member's credit that expires first.
  */
 export const deskTenderKinds = ["cash", "terminal", "gift_card", "credit", "store_credit", "card"] as const;
 export type DeskTenderKind = (typeof deskTenderKinds)[number];

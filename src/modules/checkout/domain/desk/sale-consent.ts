@@ -7,7 +7,7 @@ const SHORTEST_SIGNATURE = 20;
 /** A path drawn with a pen on the field of 600 by 200: an SVG path of moves and lines in whole numbers. */
 const PATH = /^(M\d{1,3} \d{1,3}(L\d{1,3} \d{1,3})*)+$/;
 
-/** Whether this is a drawn signature. Nothing else may get into a document that shows it. */
+/** Whether this is a valid drawn signature. Only a valid path may be put into a document that shows the signature. */
 export function isDrawn(signature: string): boolean {
   return signature.length >= SHORTEST_SIGNATURE && signature.length <= LONGEST_SIGNATURE && PATH.test(signature);
 }

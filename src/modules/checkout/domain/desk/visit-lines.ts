@@ -89,7 +89,10 @@ function withOffers(lines: readonly LineOfVisit[], offers: readonly OfferSaving[
   });
 }
 
-/** Spreads the prepaid amount over the lines; undefined if they cost less in total. */
+/**
+ * Adds a prepaid amount to the lines' amounts due at booking, up to the price of each line. Returns undefined if the
+ * lines can't take the whole amount.
+ */
 function withPaidAhead(lines: readonly LineOfVisit[], ahead: Cents): LineOfVisit[] | undefined {
   let left = ahead;
   const spread = lines.map((line) => {

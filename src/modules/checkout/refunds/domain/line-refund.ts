@@ -31,12 +31,15 @@ export function refundOfSum(
   return { net: to.net - from.net, tax: to.tax - from.tax };
 }
 
-/** Returns the value of the first pieces, up to `pieces`. */
+/** Returns the net and tax of the first `pieces` pieces of a line. */
 function upTo(paid: PaidPieces, pieces: number): { net: Cents; tax: Cents } {
   return split(paid, Math.floor((addMoney(paid.net, paid.tax) * pieces) / paid.quantity));
 }
 
-/** Splits an amount into net and tax. Tax is proportional to the amount, so that neither part ever decreases. */
+/**
+ * Splits an amount into net and tax. Tax is proportional to the amount and rounded down, so that neither part decreases
+ * when the amount grows.
+ */
 function split({ net, tax }: Omit<PaidPieces, "quantity">, sum: Cents): { net: Cents; tax: Cents } {
   const whole = addMoney(net, tax);
   const taxOfSum = whole === 0 ? 0 : Number((BigInt(sum) * BigInt(tax)) / BigInt(whole));

@@ -7,8 +7,9 @@ type RefundedSums = { paid: Cents; refunded: Cents };
 const isFullyRefunded = ({ paid, refunded }: RefundedSums) => refunded === paid;
 
 /**
- * Returns the payment state after a refund. An order is refunded once the money of all its refunds has been returned,
- * of earlier ones too. A payment under review stays there after a partial refund, for staff to decide.
+ * Returns the payment state after a refund. A fully refunded order is `refunded` once the money of all its refunds,
+ * including earlier ones, has been returned; until then it is `refund_due`. After a partial refund, a payment under
+ * review stays under review, for staff to decide.
  */
 export function paymentStateAfterRefund(
   order: RefundedSums & { paymentState: PaymentState },
@@ -18,7 +19,10 @@ export function paymentStateAfterRefund(
   return order.paymentState === "review" ? "review" : "partly_refunded";
 }
 
-/** Whether an order is still being packed after a partial refund, so that its parcels determine its status. */
+/**
+ * Whether an order is still being packed after a partial refund. If so, whether everything left is in parcels
+ * determines its new status.
+ */
 export const isStillPacked = (order: RefundedSums & { status: OrderStatus }): boolean =>
   !isFullyRefunded(order) && order.status === "preparing";
 

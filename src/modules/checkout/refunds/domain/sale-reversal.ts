@@ -3,25 +3,28 @@ import { addMoney, type Cents } from "#shared/money.ts";
 import { splitTipRefund, type TipShare } from "../../domain/desk/share-tip.ts";
 import type { PlannedLine, PlannedRefund, RefundableLine } from "./plan-refund.ts";
 
-/** A line of a paid order, with what has to be known to take back what it sold. */
+/** A line of a paid order, with the data needed to reverse its sale in a refund. */
 export type SoldLine = RefundableLine & {
   kind: "product" | "bundle" | "service" | "add_on" | "gift" | "membership" | "plan" | "fee";
   /** Set for a product; a bundle has parts instead. */
   sizeId: string | null;
-  /** Pieces in the whole line, for orders that store the parts of their bundles. */
+  /**
+   * The sizes in a bundle, with the number of pieces for the whole line. Empty if the order didn't store the contents
+   * of its bundles.
+   */
   parts: readonly { sizeId: string; quantity: number }[];
 };
 
 type SoldLines = { lines: readonly Pick<SoldLine, "id" | "kind">[] };
 type SoldGiftCard = { id: string; orderLineId: string; balance: Cents; face: Cents };
-/** The membership period that an order paid for; its lots of credit are the latest grant first. */
+/** The membership period that an order paid for. `lots` are its grants of credit, the latest first. */
 type SoldPeriod = { membershipId: string; prepaidCents: Cents; lots: readonly { id: string; leftCents: Cents }[] };
 type SoldPackage = { purchaseId: string; sessionsLeft: number };
 
 /** The sum that a refund takes back from the balance of a gift card. */
 export type GiftCardPart = { id: string; cents: Cents };
 
-/** Where the refund of a membership is taken from in the books. */
+/** The amounts of a membership refund, by the ledger source that they are taken from. */
 export type MembershipPart = {
   annualFee?: { membershipId: string; cents: Cents };
   credits?: { lotId: string; cents: Cents }[];
@@ -29,7 +32,7 @@ export type MembershipPart = {
   earnedCents: Cents;
 };
 
-/** What a refund takes back of a package. */
+/** The part of a refund that is for a package, with the package's unused sessions. */
 export type PackagePart = { purchaseId: string; cents: Cents; sessions: number };
 
 /** The revenue that a refund takes back, and what it returns of a deposit, which isn't revenue yet. */
@@ -38,7 +41,7 @@ type RevenuePart = { netCents: Cents; taxCents: Cents; depositCents: Cents };
 /** Pieces that return to the shelf. */
 export type RestockedPieces = { sizeId: string; quantity: number };
 
-/** What a refund takes back of all that its order sold. */
+/** The parts of an order's sale that a refund reverses. */
 export type SaleReversal = {
   giftCards: GiftCardPart[];
   membership: MembershipPart;
@@ -61,9 +64,9 @@ type SoldOrder = {
 };
 
 /**
- * Decides what a refund takes back of what its order sold. A gift card that its buyer returns is taken back before all
- * others. Throws `gift_card_used` if part of that card was spent, and `invalid_input` for a bundle whose parts are
- * unknown.
+ * Plans which parts of an order's sale a refund reverses. If the buyer returns a gift card, the refund is taken from
+ * that card before any others. Throws `gift_card_used` if part of that card was spent, and `invalid_input` for a bundle
+ * whose parts are unknown.
  */
 export function planSaleReversal(
   order: SoldOrder,
@@ -146,7 +149,10 @@ export function isMembershipRefunded(
   return line !== undefined && net > 0 && net >= mostOfMembership(line, period);
 }
 
-/** Returns what a refund takes from the money held for a package, with its open sessions; undefined if nothing. */
+/**
+ * Returns the part of a refund that is for a package, with the package's unused sessions; undefined if the refund
+ * includes no package.
+ */
 function packageTakenBack(
   { lines, plan }: SoldLines & { plan: SoldPackage | undefined },
   planned: PlannedRefund,
@@ -177,8 +183,9 @@ function piecesToRestock({ lines }: { lines: readonly SoldLine[] }, planned: Pla
 const SOLD_AS_MONEY: readonly SoldLine["kind"][] = ["gift", "membership", "plan"];
 
 /**
- * Returns the revenue that a refund takes back, including the part of a membership that had become revenue. Gift cards,
- * credit and packages aren't revenue. Lines of a visit that hasn't taken place come from its deposit.
+ * Returns the revenue that a refund reverses, including the part of a membership that had become revenue. Gift cards,
+ * credit and packages aren't revenue. While the money for a visit is still held, refunds of the visit's lines are taken
+ * from that deposit.
  */
 function revenueTakenBack(
   { lines, heldCents }: SoldLines & { heldCents: Cents },

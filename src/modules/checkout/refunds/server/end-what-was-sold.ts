@@ -38,7 +38,8 @@ export async function endRefundedMembership(
   if (!period || !isMembershipRefunded(lines, period, planned)) return [];
   if (!period.isSwitch) await endMembership(tx, period.membershipId, "refunded");
   const takenOf = new Map(credits.map(({ lotId, cents }) => [lotId, cents]));
-  // The remaining credit was never paid for, because an annual price is less than the credit of its months.
+  // The customer never paid for the credit that remains after the refund: the price of a year is less than its monthly
+  // credit in total.
   const rest = period.lots.map(({ id, leftCents }) => ({
     id,
     leftCents: leftCents - (takenOf.get(id) ?? 0),

@@ -32,8 +32,8 @@ import { readRefundedToday, takeCreditNoteNumber } from "./credit-notes.ts";
 type OrderLine = SoldLine & { paidAhead: Cents | null };
 
 /**
- * A paid order with all data needed to refund it. Its booked visit is included once it is paid too, or if it doesn't
- * take place and was partly prepaid.
+ * A paid order with all data needed to refund it. The lines of its visit are included if the amount due at the clinic
+ * is paid too, or if they were prepaid and the visit doesn't take place.
  */
 export type RefundableOrder = Omit<RefundableAmounts, "lines"> & {
   id: string;

@@ -107,7 +107,7 @@ async function writeRefund(
   return { creditNoteId, parts: returned.recorded, movements: [agreed, ...endedMembership, ...returned.movements] };
 }
 
-/** Converts what a refund takes back to the names of the ledger. */
+/** Returns the reversed parts of a sale under the names that the ledger uses. */
 function toAgreedSums({ giftCards, membership, soldPackage, tips, revenue }: SaleReversal) {
   const { annualFee, credits } = membership;
   return {

@@ -15,7 +15,7 @@ import {
 import { recordRefund, tenderPartsOf } from "./record-refund.ts";
 import type { RecordedTenderPart, TenderPart } from "./return-to-tenders.ts";
 
-/** What of an order a person refunds, and why. */
+/** The parts of an order that a person refunds, and the reason. */
 export type RefundRequest = RefundSelection & { orderId: string; reason: string; note?: string | undefined };
 
 /** What a refund would come to, and where its money would go. */

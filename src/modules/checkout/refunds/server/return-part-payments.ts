@@ -12,9 +12,9 @@ type PartPayments = {
   orderId: string;
   appointmentId: string | null;
   customerId: string | null;
-  /** The maximum to refund, starting with the last payment; fees used the rest. */
+  /** The maximum to refund, taken from the latest payment first. If omitted, everything is refunded. */
   mostCents?: Cents;
-  /** The waived fee that the refunded amount had paid. Without it, the amount is still held for the visit. */
+  /** The waived fee whose payment is refunded. If omitted, a visit's refund comes from the money held for the visit. */
   waivedFeeId?: string;
 };
 
@@ -22,10 +22,10 @@ const lowerPaidAtClinic = command(sql`
   update orders set paid_at_clinic_cents = paid_at_clinic_cents - ${sql.placeholder("cents")}, updated_at = clock_now() where id = ${sql.placeholder("orderId")}`);
 
 /**
- * Refunds the payments for a visit or counter sale that was canceled before it was paid in full, each to its tender
- * (the source that paid). There is no credit note, because the order was never paid in full. Tips stay with their
- * recipients. The caller holds the locks of the visit and the order. Returns the ledger movements, which the caller
- * posts.
+ * Refunds what was paid at the desk for an order that was never paid in full, each payment to its tender (the source
+ * that paid), such as after its visit is canceled or a treatment is removed. There is no credit note, because the order
+ * was never paid in full. Tips stay with their recipients. The caller holds the locks of the visit and the order.
+ * Returns the ledger movements, which the caller posts.
  */
 export async function returnPartPayments(tx: Transaction, of: PartPayments): Promise<Movement[]> {
   const { orderId, appointmentId, customerId, mostCents = Number.MAX_SAFE_INTEGER, waivedFeeId } = of;

@@ -43,7 +43,10 @@ export async function sendRefund(deps: Pick<ServerDeps, "db" | "payments">, refu
   });
 }
 
-/** Returns the ledger movement of a completed refund to the place where its money went, with a unique key. */
+/**
+ * Returns the ledger movement of a completed refund; `to` is where the money went. If a completion of the refund was
+ * posted before, the movement gets another key.
+ */
 export async function toMovement(
   tx: Transaction,
   { id: refundId, orderId, amountCents: cents, tries }: tenderRefunds.TenderRefund,

@@ -41,7 +41,10 @@ const findMost = statement(
   from orders o where o.id = ${sql.placeholder("orderId")}`,
 );
 
-/** Returns the maximum cost of an order's visit; some treatments have only an estimate (a minimum price). */
+/**
+ * Returns the maximum cost of an order's visit. The prices of estimated treatments on the order are minimums, so the
+ * visit's estimate spread is added.
+ */
 async function mostOfVisit({ db }: Pick<ServerDeps, "db">, orderId: string): Promise<Cents> {
   const rows = await findMost(db, { orderId });
   return rows[0]?.cents ?? 0;

@@ -27,8 +27,8 @@ export async function deleteSavedCard({ db }: Pick<ServerDeps, "db">, customerId
 }
 
 /**
- * Throws `card_needed`, also without a card on file: the card of a contract's first payment is stored shortly after the
- * payment.
+ * Throws `card_needed` while a membership, package or visit needs the card. For memberships and packages, it throws
+ * even if no card is on file, because the card of their first payment is stored shortly after the payment.
  */
 async function assertNotNeeded(tx: Transaction, customerId: string): Promise<void> {
   const membership = await findChargedMembership(tx, customerId);

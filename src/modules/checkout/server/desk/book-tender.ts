@@ -18,9 +18,9 @@ import type { DeskOrder } from "../visit-orders/lock-desk-order.ts";
 
 /**
  * Books a tender (one payment for an order) whose money has arrived: it pays for the order's visit, or for what is sold
- * at the counter. The order is paid once nothing is due. Returns the ledger movements, which the caller posts.
- * Statements that needn't be awaited go to `atLast`. Throws `conflict` if more would be paid than is due; the
- * transaction must then be rolled back.
+ * at the counter. The order is paid once nothing is due. Passes statements that can be sent with the commit to
+ * `atLast`. Returns the ledger movements, which the caller posts. Throws `conflict` if more would be paid than is due;
+ * the transaction must then be rolled back.
  */
 export async function bookTender(
   deps: Pick<ServerDeps, "secrets">,

@@ -4,8 +4,8 @@ import type { DatabaseOrTransaction } from "#platform/db/client.ts";
 import { holderOfVisit } from "../cards/card-of-visit.ts";
 
 /**
- * Returns the card on file that pays for an order at the desk: the card of its visit's customer, of the customer whose
- * visit its fee is for, or of its own customer.
+ * Returns the card on file for paying an order at the desk: its customer's card or, for an order without a customer,
+ * the card of the guest whose visit the order or its fee is for.
  */
 export async function cardForDesk(
   { db }: { db: DatabaseOrTransaction },

@@ -78,7 +78,7 @@ async function keep(options: { isMember?: boolean } = {}) {
 
 const open = (orderId: string) => payOrder(deps, orderId, { kind: "link" }, { origin: rig.origin });
 const isHeld = (id: string) => rig.count(sql`select count(*) from appointments where id = ${id} and status = 'held'`);
-/** Moves a hold's time forward by this many hours. */
+/** Moves a hold's expiration earlier by this many hours, as if that time had passed. */
 async function pass(orderId: string, hours: number): Promise<void> {
   await db.execute(sql`
     update claims set expires_at = expires_at - make_interval(hours => ${hours}) where appointment_id in

@@ -39,8 +39,8 @@ export async function readDeskOrder(
 type Of = { id: string; customerId: string | null; appointmentId: string | null };
 
 /**
- * Returns a desk order, read in one packet (one round trip to the database), to a caller that knows its customer and
- * visit.
+ * Returns a desk order whose customer and visit the caller already knows. Reads it in one packet (one round trip to the
+ * database).
  */
 export async function readDeskOrderOf(
   { db, clock }: { db: DatabaseOrTransaction } & Pick<ServerDeps, "clock">,

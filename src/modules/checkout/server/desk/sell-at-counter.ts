@@ -34,11 +34,11 @@ export type CounterSale = {
 };
 
 /**
- * Starts a sale at the counter: an order of goods at today's prices, of gift cards, a membership and a package, whose
- * stock is reserved and which is paid at the desk. The last payment hands it over. A repeated request returns the same
- * order's id. Throws `not_found` for an unknown customer or size, `out_of_stock`, and the errors of `giftLinesOf` and
- * `offersOf`; `consent_missing` without the customer's own consent, and `no_saved_card` without a card for later
- * charges.
+ * Starts a sale at the counter: an order of goods at today's prices, gift cards, a membership and a package. Reserves
+ * the stock of the goods. The order is paid at the desk, and is handed over with the last payment. A repeated request
+ * returns the same order's id. Throws `not_found` for an unknown customer or size, `out_of_stock`, and the errors of
+ * `giftLinesOf` and `offersOf`; `consent_missing` without the customer's own consent, and `no_saved_card` without a
+ * card for later charges.
  */
 export async function sellAtCounter(
   { db, clock }: Pick<ServerDeps, "db" | "clock">,
@@ -51,8 +51,8 @@ export async function sellAtCounter(
   if (sale.customerId && !(await findCustomerContact(db, sale.customerId))) throw new AppError("not_found");
   return withRetry(db, async (tx) => {
     const gifts = await giftLinesOf(tx, sale.giftCards ?? [], dateInZone(now, settings.location.timeZone));
-    // Of two requests with one idempotency key, the second finds the order of the first before it asks for another
-    // consent.
+    // The lock makes a simultaneous request with the same idempotency key wait. It then finds the first request's
+    // order, and doesn't need a second consent.
     if (sale.customerId && sale.contracts?.length) await lockCustomer(tx, sale.customerId);
     if (await hasOrder(tx, { id })) return id;
     const sold = await offersOf(tx, sale, { settings, now });

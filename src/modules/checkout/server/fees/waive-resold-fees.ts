@@ -27,7 +27,7 @@ export const resoldFeeHandlers: EventHandlers = {
   [APPOINTMENT_REINSTATED]: { "waive-resold-fees": ask },
 };
 
-/** Waives the fees of visits whose time was sold again with this visit, each once. */
+/** Waives the fees of earlier visits whose time was booked again by the visit in the event. Each fee is waived once. */
 export async function waiveResoldFees(deps: SettleContext, payload: unknown): Promise<void> {
   const { appointmentId } = eventSchema.parse(payload);
   for (const feeId of await visitFees.findResoldFees(deps.db, { appointmentId, now: deps.clock.now() }))

@@ -9,7 +9,10 @@ export type InvoiceContent = {
   items: { name: string; detail: string; quantity: number; unitPrice: Cents; lineTotal: Cents }[];
   sums: Sum[];
   paid: Sum;
-  /** The amount due for the visit, if the invoice covers the rest of the order. */
+  /**
+   * The visit's date and the amount due for it at the clinic, if this invoice covers only the rest of the order and the
+   * visit isn't canceled.
+   */
   visitIsPaidAtClinic: { date: string; dueAtClinic: Cents; isPaid: boolean } | undefined;
 };
 
@@ -53,7 +56,8 @@ export function toInvoiceContent(order: Order): InvoiceContent {
   // The amount that package sessions paid, because the visit's treatments are listed at their full price.
   const sessions = addMoney(subtotal, -memberSavings, -discount, shipping, tax, tip, -total);
   const nameOfAll = fees.length > 0 ? "Fees" : visit && !productOrder ? "Treatments" : "Products";
-  // Only visits and fees are paid at the desk after ordering, including from a wallet.
+  // For a visit or fees, wallet payments at the desk get their own rows. For other orders, they are part of the paid
+  // total.
   const isOfDesk = visit !== undefined || fees.length > 0;
   const sums: Sum[] = [
     [gifts.length > 0 || membership || plan || (visit && productOrder) ? "Items" : nameOfAll, subtotal],
@@ -94,7 +98,10 @@ const rowIf = (name: string, cents: Cents): Sum[] => (cents === 0 ? [] : [[name,
 const isWallet = ({ source }: Order["tenders"][number]) =>
   source === "gift_card" || source === "credit" || source === "store_credit";
 
-/** Returns a row for each payment from a wallet (gift card or credit). At the desk, these paid for a visit or a fee. */
+/**
+ * Returns a row for each payment from a wallet (gift card or credit). Wallet payments at the desk are included only for
+ * a visit or a fee (`isOfDesk`).
+ */
 function tenderRows({ tenders }: Order, isOfDesk: boolean): Sum[] {
   return tenders
     .filter((tender) => (isOfDesk ? isWallet(tender) : tender.source !== "card" && !tender.atDesk))

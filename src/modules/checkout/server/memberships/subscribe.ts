@@ -43,7 +43,8 @@ const MIN_LEFT_MS = 60_000;
 
 /**
  * Orders only a membership and opens the provider's page for its first period (PY-5). The cart doesn't change. A
- * repeated request for the same plan returns the same page while it is open. Throws the failures of its contract.
+ * repeated request for the same plan returns the same page while it is open. Throws the errors listed in the definition
+ * of its API call.
  */
 export async function subscribe(
   deps: Deps,

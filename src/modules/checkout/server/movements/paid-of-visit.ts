@@ -6,7 +6,7 @@ import type { Cents } from "#shared/money.ts";
 
 /**
  * Returns how much of the money paid for an order at the desk is for its visit. Treatments are paid before goods.
- * `paidCents` may exceed what the order has recorded.
+ * `paidCents` is the total paid at the desk, and may include a payment that the order hasn't recorded yet.
  */
 export function paidOfVisit(
   { dueCents, tipCents, goodsCents }: { dueCents: Cents; tipCents: Cents; goodsCents: Cents },

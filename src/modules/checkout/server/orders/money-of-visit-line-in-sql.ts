@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 
 /**
  * Returns a subquery for a lateral join: what the visit's orders charge for a treatment with its add-ons. Columns:
- * `is_ordered`, `net_cents`, and `given_cents` (with tax).
+ * `is_ordered` (whether an order has the treatment), `net_cents`, and `given_cents` (net plus tax).
  */
 export function moneyOfVisitLineInSql(lineId: SQL): SQL {
   return sql`(

@@ -10,8 +10,8 @@ export const discountsOfOrdersInSql = sql`(
   select o.id, 'offer', f.name, f."savingCents" from orders o, jsonb_to_recordset(o.offers) as f (name text, "savingCents" int) where o.offers <> '[]')`;
 
 /**
- * The state (of an address) whose rate taxed an order; null if the order was handed over at the clinic. After a
- * customer is erased, it is all that is left of the address.
+ * The address state whose tax rate applied to an order; null if the order was handed over at the clinic. After a
+ * customer is erased, only this state is left of the address.
  */
 export const taxStatesInSql = sql`(
   select id as order_id, coalesce(nullif(fulfillment->'address'->>'state', ''), fulfillment->>'taxedIn') as state from orders)`;

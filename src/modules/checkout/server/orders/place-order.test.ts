@@ -148,7 +148,8 @@ describe("placeOrder (PY-1)", () => {
     const answers = await Promise.all(shoppers.map((shopper) => rig.placeOrder(shopper)));
     expect(answers.filter(({ code }) => code === "out_of_stock")).toHaveLength(CONTENDERS - 10);
     const winners = shoppers.filter((_, index) => answers[index]?.code !== "out_of_stock");
-    // On a busy machine a page may need a second request; the order and its goods are already theirs.
+    // On a busy machine, opening the payment page may need a second request. By then, these buyers' orders exist and
+    // their goods are reserved.
     for (const shopper of winners) await rig.until(async () => (await rig.placeOrder(shopper)).status === 200);
     expect(await rig.count(sql`select count(*) from stock_reservations where size_id = ${sizeId}`)).toBe(10);
     expect(await rig.stockOf(sizeId)).toEqual({ onHand: 10, reserved: 10 });

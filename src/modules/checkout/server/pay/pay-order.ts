@@ -78,8 +78,9 @@ export async function payOrder(
     // The provider never gets the link: the confirmation page finds it in the browser that opened the payment page.
     const back = `${origin}/confirmation?id=${orderId}&back=`;
     const pages = { successUrl: `${back}paid`, cancelUrl: `${back}left` };
-    // A visit held by its customer is held until the page closes and no longer; one reserved by staff can be paid until
-    // its day is over.
+    // If staff hold the slot until the order is paid by its link, a new page can be opened for 24 hours after the slot
+    // was reserved. If the customer chose the slot on the site, it is held only while the first page is open, so no new
+    // page is opened.
     if (order.kind === "mixed" && (await holds.extendLinkHold(tx, { orderId, minutes })))
       return writeAttempt(tx, toDepositPaymentRequest({ orderId, number, currency, dueNow }, pages));
     if (paysRest(order)) {
@@ -120,8 +121,8 @@ async function settleQuietly(deps: SettleContext, orderId: string): Promise<void
 }
 
 /**
- * Returns the amount that the link pays for a visit that takes place, and the net cost of its treatments, for tips;
- * undefined for other orders.
+ * Returns the balance of a visit's order that its link can pay (0 if nothing can be paid), and the net price of the
+ * treatments, for tips in percent. Undefined for an order that isn't the balance of a visit.
  */
 async function readRest(
   { db }: SettleContext,

@@ -5,8 +5,8 @@ type Rest = { orderId: string; number: number; currency: string; rest: Cents; ti
 type Pages = { successUrl: string; cancelUrl: string };
 
 /**
- * Returns the provider request for the balance of a visit with its tip. The money is only authorized until it is
- * certain that it is still due, because part of it may be paid at the desk while the page is open.
+ * Returns the provider request for the balance of a visit with its tip. The payment is only authorized until we have
+ * checked that the balance is still due, because part of it may be paid at the desk while the page is open.
  */
 export function toBalancePaymentRequest({ orderId, number, currency, rest, tip }: Rest, pages: Pages) {
   const lines = [

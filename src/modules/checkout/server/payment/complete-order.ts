@@ -21,11 +21,11 @@ import { moveOrder } from "../orders/move-order.ts";
 import { issueGiftCards } from "../orders/sold-gifts.ts";
 
 /**
- * Completes a pending order, with all effects in the same transaction: its money has arrived, or nothing was left to
- * pay, and its visit is booked. This is the only place where that happens. The caller holds the locks of the cart and
- * the order, and posts the returned movements once, together with its own. Work that can wait until the end of the
- * transaction is passed to its `atLast`. Throws `conflict` if the order isn't pending; the transaction must then be
- * rolled back.
+ * Completes a pending order whose visit, if any, is booked, once its money has arrived or if nothing was left to pay.
+ * All effects are in one transaction. This is the only place where orders are completed. The caller holds the locks of
+ * the cart and the order, and posts the returned movements once, together with its own. Statements that needn't be
+ * awaited are passed to `atLast`, which sends them with the commit. Throws `conflict` if the order isn't pending; the
+ * transaction must then be rolled back.
  */
 export async function completeOrder(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function completeOrder(
     const others = { gifts: paid.cartGiftIds, planId: paid.joined?.planId, packageId: purchase?.planId };
     await closePaidCart(tx, state.cartId, { ...paid.items, ...others, holdsPlace: paid.holdsPlace });
   };
-  // Closing a cart that holds a time slot takes a second statement after the first, so it can't be left to the end.
+  // Closing a cart that holds a time slot takes two consecutive statements, so it can't be sent with the commit.
   if (paid.holdsPlace) await closeCart();
   if (paid.joined || purchase?.isChargedLater) await saveCardOnFile(tx, state.id);
 
@@ -126,7 +126,7 @@ async function recordPaidVisit(
   });
 }
 
-/** Records that a payment page paid whatever the desk hadn't received for a fee's order. */
+/** Records, for a fee's order, that the part not paid at the desk was paid on a payment page. */
 const payOnline = statement(sql`
   with online as (
     update orders set due_now_cents = due_at_clinic_cents - paid_at_clinic_cents, due_at_clinic_cents = paid_at_clinic_cents, updated_at = clock_now()
@@ -136,7 +136,7 @@ const payOnline = statement(sql`
 
 const ofVisit = sql`l.kind in ('service', 'add_on')`;
 
-/** The sums of an order's lines except its visit, for which only the prepaid part (`deposit`) was received. */
+/** The sums of an order's lines without those of its visit. Only the visit's prepaid part is included, as `deposit`. */
 const sumsOfGoods = read(
   {
     appointmentId: "text?",

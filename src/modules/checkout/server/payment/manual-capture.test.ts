@@ -96,7 +96,7 @@ describe("an order whose payment is authorized first and captured later (PY-3)",
     expect(await rig.pay(bought.url)).toBe(303);
     await rig.until(async () => {
       const { status, body } = await rig.call("GET", `successOrder/${bought.orderId}`, bought.customerId);
-      // While a webhook's job captures it, the page gets a response to retry.
+      // While a webhook's job captures the payment, the return page gets `payment_pending` and must retry.
       if (status !== 200) expect(body.code).toBe("payment_pending");
       return status === 200;
     });
@@ -117,7 +117,7 @@ describe("an order whose payment is authorized first and captured later (PY-3)",
     const bought = await buyByHand();
     await rig.pay(bought.url);
     const settle = () => settleOrder(deps, bought.orderId, { cause: "webhook" });
-    // Two captures under one key may run simultaneously; one of them gets a response to retry.
+    // Simultaneous captures use the same idempotency key, so some of these calls may not complete. The call below does.
     await Promise.allSettled(Array.from({ length: runs(6, 40) }, settle));
     await settle();
     await expectPaidOnce(bought);

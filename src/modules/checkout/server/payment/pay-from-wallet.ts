@@ -42,7 +42,7 @@ export async function reserveWallet(
   return [{ ...orderReserved({ orderId, sources: parts }), customerId }];
 }
 
-// This part comes before the customer's payments, so that refunds reach it last.
+// The waived part comes before the customer's payments, because a refund goes to the last source first.
 const waivedParts = (cents: Cents) =>
   cents > 0 ? [{ account: "rounding" as const, kind: "waived" as const, cents }] : [];
 

@@ -47,7 +47,7 @@ export async function secureOffered(
   }
 }
 
-/** Returns a function that sells the visit by the existing order. */
+/** Returns a `WriteVisitOrder` that uses the existing order instead of writing a new one. */
 function asOrdered(orderId: string): WriteVisitOrder {
   return async (tx, { lines }) => {
     const ordered = await tx

@@ -91,12 +91,12 @@ export async function readSecureOrderData(
 const LOST = ["slot_taken", "no_time_chosen", "already_booked", "verification_needed", "limit_reached"] as const;
 
 /**
- * Secures an order, so that it can be fulfilled before its authorized payment is captured: books the visit that its
- * cart holds, and reserves the only membership that its customer may have, or checks that a switch still costs the
- * same. Reserved stock, credit and gift cards stay reserved until the order is completed or given up. The visit isn't
- * announced before it is paid. Returns whether the order is secured; safe to repeat. The caller holds the locks of the
- * cart and the order, and may have already read what this reads. Writes that only need to be in the commit go to its
- * `atLast`.
+ * Secures an order before its authorized payment is captured, so that it can be fulfilled: books the visit that its
+ * cart holds, and reserves the customer's membership slot (a customer can have only one membership). For a switch,
+ * checks instead that it still costs the same. Reserved stock, credit and gift cards stay reserved until the order is
+ * completed or given up. The visit isn't announced before it is paid. Returns whether the order is secured; safe to
+ * repeat. The caller holds the locks of the cart and the order. `known` is the result of `readSecureOrderData` if the
+ * caller has already read it. Writes that needn't be awaited go to `atLast`.
  */
 export async function secureOrder(
   context: SecureContext,
@@ -141,7 +141,7 @@ export async function secureOrder(
     else await stored;
     return true;
   } catch (error) {
-    // Refused before anything was written, so the transaction can continue.
+    // The booking was refused before it wrote anything, so the transaction can continue.
     if (!LOST.some((code) => isAppError(error, code))) throw error;
     await releaseSessionsOfVisit(tx, heldId);
     return false;

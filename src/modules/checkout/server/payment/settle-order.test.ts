@@ -114,7 +114,7 @@ describe("webhooks (PY-3)", () => {
       await rig.pay(bought.url);
       const completed =
         (await eventsOf(bought.orderId)).find((event) => event.includes("checkout.session.completed")) ?? "";
-      // From 15 ms before to 15 ms after.
+      // The webhook arrives from 15 ms before to 15 ms after the customer returns.
       const offset = Math.round((30 * round) / (MOMENTS - 1)) - 15;
       const [webhook, returned] = await Promise.all([
         sleep(Math.max(0, offset)).then(() => deliver(completed)),

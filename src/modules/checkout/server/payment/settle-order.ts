@@ -143,8 +143,8 @@ async function closePages(deps: SettleContext, orderId: string): Promise<Reading
 }
 
 /**
- * The change of an order by settling. With `capturing`, settling continues outside the transaction, where the attempt's
- * payment is captured.
+ * The result of settling an order. With `capturing`, the caller then captures that attempt's payment outside the
+ * transaction.
  */
 type SettledOrder = OrderChange & { capturing?: Attempt };
 
@@ -224,9 +224,9 @@ async function applyNews(
 }
 
 /**
- * Captures an authorized payment once its order is secured. A payment that is too late, or whose order can't be
- * fulfilled anymore, is released without being captured. So is an amount that differs from the requested one, which a
- * person then checks.
+ * Starts the capture of an authorized payment once its order is secured. Releases the payment without capturing it if
+ * it is too late, if its order can't be fulfilled anymore, or if its amount differs from the requested one. In the last
+ * case, the order is marked for review by a person.
  */
 async function secure(
   settling: SettleWork,
@@ -272,7 +272,8 @@ async function giveUpWhenOver(
   { cause, pages }: { cause: SettleCause; pages: PagesOfOrder },
 ): Promise<OrderChange> {
   if (!isWaiting(state) || capturing || paysRest(state)) return { state, moved: [] };
-  // A fee stays owed when its payment page expires. A held visit can be paid on the next page.
+  // A fee stays owed when its payment page expires. A visit that staff hold until it is paid by a link can be paid on a
+  // new page.
   if ((state.kind === "fee" || state.waitsForLink) && pages === "left_open") return { state, moved: [] };
   const attempts = await countAttempts(tx, state.id);
   const isOver =

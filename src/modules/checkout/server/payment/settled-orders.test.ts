@@ -50,7 +50,7 @@ it("a failed refund of an abandoned order's payment is retried with another idem
   const shopper = await rig.addShopper([{ sizeId, quantity: 1 }]);
   const { orderId, url } = await rig.placeOrder(shopper);
   expect(await rig.pay(url)).toBe(303);
-  // The order was given up before its payment was seen. The payment is refunded, and the provider first refuses.
+  // The order is given up before its payment is seen, so the payment is refunded. The refund is then set to failed.
   await db.execute(sql`update orders set status = 'cancelled', payment_state = 'failed' where id = ${orderId}`);
   await settleOrder(deps, orderId, { cause: "webhook" });
   await db.execute(

@@ -25,7 +25,10 @@ import { renewCartHold } from "./lock-cart-hold.ts";
 const ROUNDS = 3;
 
 type BookedOrder = { orderId: string };
-/** The result if an order of this cart must pay part of the visit before it is booked. */
+/**
+ * The result if part of the visit must be paid before it is booked: the cart, for which the caller then places an
+ * order.
+ */
 type ToPay = { cartId: string };
 /** The policy requires a card and the customer has none on file, so the slot is held until one is saved. */
 export type NeedsCard = { needsCard: true };
@@ -38,11 +41,12 @@ export type CheckoutVisitInput = {
 };
 
 /**
- * Books the services in the cart at the held time (BK-3): creates the visit and its order and empties the cart in one
- * transaction. The order stays `pending` until the visit is paid at the clinic. A visit with an amount to pay now isn't
- * booked here. A repeated call returns the same order. An unpaid order for the whole cart is given up first. If the
- * policy requires a card from all customers, the visit is booked once there is one. Throws `cart_empty`, `cart_changed`
- * (CT-6), `no_time_chosen`, and `slot_taken` or `past_cutoff` with the fixed messages when the hold was lost.
+ * Books the services in the cart at the held time (BK-3): creates the visit and its order and removes the services from
+ * the cart in one transaction. The order stays `pending` until the visit is paid at the clinic. A visit with an amount
+ * to pay now isn't booked here: the result is its cart. A repeated call returns the same order. An unpaid order for the
+ * whole cart is given up first. If the policy requires a card from all customers and none is on file, the visit isn't
+ * booked, and its slot stays held. Throws `cart_empty`, `cart_changed` (CT-6), `no_time_chosen`, and `slot_taken` or
+ * `past_cutoff` with the fixed messages if the hold was lost.
  */
 export async function checkoutVisit(
   deps: SettleContext,
@@ -62,7 +66,7 @@ export async function checkoutVisit(
           hold: holds.findHold(tx, cartId),
           counted: findCountedAccount(tx, { customerId, network }),
         });
-        // A visit that is partly paid ahead gets its order from `placeOrder`; here it is only booked.
+        // A visit with an amount to pay now isn't booked here: `placeOrder` writes its order.
         const former = waiting.filter(({ kind }) => kind === "mixed");
         if (addMoney(...visit.priced.lines.map(({ dueNow }) => dueNow)) > 0) return { cartId };
         // An unpaid order of the whole cart has the same visit, so it is given up first.
@@ -93,7 +97,10 @@ async function needsCard(tx: Transaction, customerId: string, settings: ClinicSe
 /** The message when a visit's price differs from the shown one and no line shows why. */
 export const VISIT_COSTS_OTHER = "The price of your visit has changed. Please review it before you book.";
 
-/** Returns the order of a repeated request, whose first call removed the treatments from the cart, one revision ago. */
+/**
+ * Returns the order that an earlier call of the same request wrote. That call removed the treatments from the cart, so
+ * the order has the cart's previous revision. Throws `cart_empty` if there is no such order.
+ */
 async function findJustBooked(tx: Transaction, { cart }: CartToOrder): Promise<{ orderId: string }> {
   const [former] = await tx
     .select({ orderId: orders.id })

@@ -33,7 +33,10 @@ const findUnverified = read(
 /** An unverified account, whose bookings count like a guest's, and the network it uses. */
 export type CountedAccount = { email: string | null; network: Network };
 
-/** Returns the account if its bookings count for its network; undefined for a verified one. */
+/**
+ * Returns an unverified account, whose bookings count toward its network's limit; undefined for a verified account or
+ * an unknown network.
+ */
 export async function findCountedAccount(
   tx: Transaction,
   { customerId, network }: { customerId: string; network?: Network | undefined },

@@ -51,7 +51,7 @@ export type Preparation =
   /** Orders from the same cart that must be given up first. */
   | { kind: "superseded"; orderIds: string[] };
 
-/** Minimum time before a payment page expires; it isn't used with less time left. */
+/** The minimum time that must be left before an open payment page expires for the page to be used again. */
 const MIN_LEFT_MS = 60_000;
 
 /**

@@ -17,7 +17,7 @@ import { orderLines, orders } from "../tables.ts";
 type PayOff = { customerId: string; purchaseId: string; origin: string };
 type Deps = Pick<ServerDeps, "db" | "clock" | "payments">;
 
-/** Minimum time before a payment page expires; it isn't used with less time left. */
+/** The minimum time that must be left before an open payment page expires for the page to be used again. */
 const MIN_LEFT_MS = 60_000;
 
 /**

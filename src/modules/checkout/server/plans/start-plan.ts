@@ -35,7 +35,7 @@ export type StartPlanInput = {
 type Deps = Pick<ServerDeps, "db" | "clock" | "payments">;
 type PreparedPlan = { purchaseId: string; attempt: Attempt };
 
-/** Minimum time before a payment page expires; it isn't used with less time left. */
+/** The minimum time that must be left before an open payment page expires for the page to be used again. */
 const MIN_LEFT_MS = 60_000;
 
 /**

@@ -80,8 +80,8 @@ const writeCreditEnds: MailWriter = async (deps, payload) => {
 };
 
 /**
- * Returns the card that an email is about, if it is still a customer's card on file. Guests see it on the page that
- * saves their card.
+ * Returns the card that an email is about, with the email's recipient, if the card is still on file. Undefined for a
+ * guest's card, which is confirmed only on the page that saves it.
  */
 async function cardOnFile(deps: Pick<MailDeps, "db">, payload: unknown) {
   const { owner, cardId } = cardPayload.parse(payload);

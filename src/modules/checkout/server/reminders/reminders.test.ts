@@ -25,7 +25,7 @@ expectInvariants(db);
 const { join, changeCard } = membersOf(rig);
 
 const subjectsOf = (email: string) => rig.mailsTo(email).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1] ?? "");
-/** Runs on several servers simultaneously, then once more. */
+/** Calls `tell` three times simultaneously, as three servers would, then once more. */
 const often = async (tell: (from: typeof db) => Promise<void>) => {
   await Promise.all([1, 2, 3].map(() => tell(db)));
   await tell(db);
@@ -131,7 +131,7 @@ it("customers are reminded of a gift card after 11 months if at least half of it
   await db.execute(sql`
     update gift_cards set delivered_at = clock_now() - interval '11 months' - interval '1 hour' where id = any(${sql.param(ids)}::text[])`);
   await db.execute(sql`update gift_cards set delivered_at = clock_now() - interval '10 months' where id = ${young.id}`);
-  // An unverified email gets few emails a day.
+  // Each gift card gets its own recipient, because only a few emails a day are sent to an unverified address.
   await db.execute(sql`update gift_cards set recipient_email = id || '@example.com'`);
   await often(enqueueBalanceReminders);
   await rig.until(async () => toldOf(whole).length + toldOf(half).length === 2);

@@ -60,8 +60,8 @@ export function tagsOfReviews({
 }
 
 /**
- * Returns approved reviews, newest first. A treatment has an id in each of its categories: a review of one counts for
- * all with its slug.
+ * Returns approved reviews, newest first. A treatment in several categories has an id in each, so the reviews of all
+ * ids with the same slug are included.
  */
 export function listReviews(
   db: DatabaseOrTransaction,

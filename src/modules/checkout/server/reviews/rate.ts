@@ -40,7 +40,7 @@ type Rateable = {
   appointmentId: string | null;
 };
 
-/** Returns the treatment or product of an order; undefined for another customer's order. */
+/** Returns the treatment or product of an order. Throws `not_found`, also for another customer's order. */
 async function findRateable(
   db: DatabaseOrTransaction,
   { orderId, itemId }: RatedItem,

@@ -49,10 +49,11 @@ const AT_ONCE = 5;
 const REPEAT_REFUND_MINUTES = 60;
 
 /**
- * Handles lost webhooks, closed tabs and crashes, once a minute (P3, P4, P5). Checks every attempt that could still be
- * paid and every payment on a card reader, books visits waiting for a card once it is saved, sends pending requests to
- * the provider, and matches events. Checks memberships and packages without a contract or with a charge that was due,
- * cancels orders that lost their payment page, and resends failed refunds.
+ * Finishes payments after lost webhooks, closed tabs and crashes, once a minute (P3, P4, P5). Checks every attempt that
+ * could still be paid and every payment on a card reader, books visits that waited for a card once it is saved, and
+ * sends pending requests to the provider. Looks again for the subjects of unmatched webhook events, and settles them.
+ * Checks memberships and packages that have no contract yet or an overdue charge, cancels orders that lost their
+ * payment page, and retries failed refunds.
  */
 export async function reconcilePayments(
   deps: SettleContext & Pick<ServerDeps, "logger">,

@@ -46,7 +46,8 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
         toPack: isOrderToPackInSql,
       },
       scope: () => sql`${orders.kind} not in ('service', 'extra')`,
-      // Digits are a number and anything else is a person: searching for both would prevent the use of any index.
+      // Digits are matched against order numbers, any other text against customers: matching both would prevent the use
+      // of any index.
       search: matchOrder,
     },
     async () => (await getClinicSettings(db)).location.timeZone,
@@ -89,8 +90,9 @@ export const bindStaffOrdersApi: BindApi = (api, deps) => {
 };
 
 /**
- * Returns the search condition. Digits are a number and anything else is a person: searching for both would prevent the
- * use of any index. The digit index needs at least three digits, so fewer must match the whole number.
+ * Returns the search condition. Digits are matched against order numbers, any other text against customers: matching
+ * both would prevent the use of any index. The index on digits needs at least three of them, so fewer digits must match
+ * the whole number.
  */
 function matchOrder(pattern: string): SQL {
   const digits = /^%#?(\d+)%$/.exec(pattern)?.[1];

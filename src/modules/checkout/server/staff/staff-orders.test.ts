@@ -280,7 +280,7 @@ describe("lists and printouts of orders", () => {
     for (const none of [back, sent, card, ofVisit]) expect(onList).not.toContain(none);
     const gone = (await send("GET", `admin/Order/${back}` as "admin/Order/x", { token })).body.data;
     expect([gone.status, gone.toPack]).toEqual(["paid", false]);
-    // No credit note exists for these refunds.
+    // Undone, because refunds without a credit note would break an invariant that a later test checks.
     await db.execute(sql`update order_lines set refunded_quantity = 0 where order_id in (${back}, ${partly})`);
   });
 

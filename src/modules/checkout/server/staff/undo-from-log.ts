@@ -7,7 +7,7 @@ import { readUndoable, undoOrderStep } from "./undo-step.ts";
 
 const ACTIONS = ["order.pack", "order.ready", "order.ship", "order.deliver"];
 
-/** Lets the audit log undo an order's step while it is the order's last one, like the order's own undo. */
+/** Lets staff undo a step of an order from the audit log. As on the order itself, only the last step can be undone. */
 export function registerOrderUndo(deps: ServerDeps): void {
   const { db, clock } = deps;
   registerUndo(deps, ACTIONS, {

@@ -13,8 +13,8 @@ type Closing = {
   visit: Pick<Appointment, "id" | "status">;
   staff: StaffStep;
   /**
-   * The part of earlier payments that is refunded along with the closing: the clinic still holds it, and it isn't
-   * revenue yet.
+   * The part of earlier payments that is refunded in the same transaction. The clinic still holds it, and it doesn't
+   * become revenue.
    */
   returningCents?: Cents;
 };

@@ -27,7 +27,10 @@ type PriceVisit = {
   bySession?: ReadonlySet<string>;
 };
 
-/** Returns a visit's price with the prices and offers that it was booked with at `now`, or at which it is sold. */
+/**
+ * Returns the price of a visit, based on the prices and offers that it was booked with. If the visit is being sold now
+ * (`bySession` is set), member prices and package sessions apply too.
+ */
 export async function priceBookedVisit(
   tx: DatabaseOrTransaction,
   visit: Appointment,

@@ -10,7 +10,7 @@ import type { OrderState } from "../movements/order-state.ts";
 import { bookVisitTender } from "./book-visit-tender.ts";
 import { type DeskOrder, lockDeskOrder } from "./lock-desk-order.ts";
 
-/** Whether the order's payment page pays the balance of a visit, which the desk accepts too. */
+/** Whether the order's payment page collects the balance of a visit, which can also be paid at the desk. */
 export const paysRest = ({ kind }: Pick<OrderState, "kind">): boolean => kind === "service" || kind === "extra";
 
 /** Returns the balance of a visit's order; 0 where nothing can be paid, as for a visit that doesn't take place. */

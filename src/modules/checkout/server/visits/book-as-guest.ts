@@ -32,7 +32,7 @@ import { orders } from "../tables.ts";
 import { priceBookedVisit } from "../visit-orders/price-booked-visit.ts";
 import { writeVisitOrder } from "../visit-orders/write-visit-order.ts";
 
-/** A booking as requested; without a selection, its quote's selection applies. */
+/** A guest's booking as requested. Without `chosen`, the selection in its quote applies. */
 type Booking = Omit<GuestBooking, "areas" | "selection"> & { chosen: ChosenDose | undefined };
 
 type Guest = {
@@ -44,8 +44,8 @@ type Guest = {
 };
 
 /**
- * A visit that waits for payment or a card: the URL of that page, and the secret that authorizes reading and paying its
- * order.
+ * A visit that waits for payment or a card. `url`: the page where the guest pays or saves a card. `link`: the secret
+ * that lets them read and pay the order.
  */
 type ToPay = Guest & { url: string; link: string };
 
@@ -54,8 +54,9 @@ type WrittenBooking = Guest & { attempt?: Attempt; awaitsCard: boolean };
 /**
  * Books a guest's visit: slot, appointment and order in one transaction. If part of it is paid now, the slot is held
  * for the order and the payment page is opened. If the policy requires a card and none is on file, the slot is held
- * too, with our own page that explains it. Throws `slot_taken`, `past_cutoff`, `not_found`, `cart_changed`,
- * `rate_limited`, the errors of `assertMayBook`, `readQuote` and `startAttempt`, and the failure of a wrong code.
+ * too, and the result has the URL of our page for saving a card. Throws `slot_taken`, `past_cutoff`, `not_found`,
+ * `cart_changed`, `rate_limited`, the errors of `assertMayBook`, `readQuote` and `startAttempt`, and the failure of a
+ * wrong code.
  */
 export async function bookAsGuest(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets" | "env" | "payments">,
@@ -143,7 +144,10 @@ async function findBegun(db: DatabaseOrTransaction, orderId: string): Promise<Wr
   };
 }
 
-/** Returns a guest's booking with the page that it waits for; opens that page if it is the provider's. */
+/**
+ * Returns a guest's booking. If it waits for payment or a card, adds the URL of the page for that, and opens the
+ * provider's payment page if one is needed.
+ */
 async function withPage(
   deps: Pick<ServerDeps, "db" | "clock" | "secrets" | "payments">,
   { attempt, awaitsCard, ...booked }: WrittenBooking,
@@ -152,16 +156,13 @@ async function withPage(
   if (!attempt && !awaitsCard) return booked;
   const { secrets, clock } = deps;
   const link = payLinkOf(secrets, booked.orderId, clock.now());
-  // The email in this path is never read, so it isn't written into it.
+  // The email in this path is never read, so `guest` is written in its place.
   const cardPage = `${origin}/guest-card-saver/guest/${booked.orderId}?${new URLSearchParams({ link })}`;
   const url = attempt ? (await startAttempt(deps, attempt)).url : cardPage;
   return { ...booked, url, link };
 }
 
-/**
- * Whether a guest has a card on file. It counts only if they have verified the email; otherwise they must do so. Throws
- * `verification_needed`.
- */
+/** Whether a guest has a card on file. Throws `verification_needed` if there is a card but the email isn't verified. */
 async function hasCard(db: DatabaseOrTransaction, email: string, isProven: boolean): Promise<boolean> {
   const card = await savedCards.findSavedCard(db, guestOwner(email));
   if (card && !isProven) throw new AppError("verification_needed");

@@ -54,7 +54,7 @@ it("undoing a cancellation also restores the order, even if its event arrives la
     const headers = { authorization: `Bearer ${bearer}`, "idempotency-key": `${step} ${appointmentId}` };
     expect((await send("POST", `admin/Appointment/${appointmentId}/${step}`, { headers, body })).status).toBe(200);
   };
-  /** Emits the event of the job that runs after the time to undo the cancellation. */
+  /** Emits the cancellation event, as a job does once the time to undo the cancellation has passed. */
   const tell = (key: string) =>
     db.transaction((tx) =>
       emitEvent(tx, {

@@ -29,10 +29,11 @@ const eventSchema = z.object({ appointmentId: z.string() });
 const REASON = "The visit was canceled";
 
 /**
- * Cancels a canceled visit's unpaid orders (PY-10) and removes the goods that were to be paid with them. An order that
- * sold something else online stays. What was already paid is refunded; for added treatments paid in full, a refund is
- * proposed. When staff undo the cancellation, the orders are reopened. A completed visit that is paid has earned its
- * money. After a no-show, unpaid goods are released. Events can arrive late or out of order, so the visit's current
+ * Updates a visit's orders when the visit changes. When it is canceled, its unpaid orders are canceled (PY-10) with
+ * their goods, and what was already paid for them is refunded, minus fees. A `mixed` order, placed online, stays, and
+ * only the visit's prepaid part is refunded. For added treatments paid in full, a refund is proposed. When staff undo
+ * the cancellation, the orders are reopened. When a visit is completed, what its paid orders received for it becomes
+ * revenue. After a no-show, unpaid goods are released. Events can arrive late or out of order, so the visit's current
  * state decides.
  */
 export const visitOrderHandlers: EventHandlers = {

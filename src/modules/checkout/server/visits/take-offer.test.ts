@@ -571,7 +571,8 @@ describe("BO-29: concurrent waitlist requests", () => {
         return ids;
       };
       for (let run = 0; run < runs(1, 5); run += 1) {
-        // Runs every minute in production: many runs here take longer than an expired hold may remain.
+        // In production, this runs every minute. It must run here too, because many runs of this test take longer than
+        // an expired hold may remain.
         await sweepHolds(db);
         const booked = (await Promise.all(week.map(fillDay))).flat();
         await db.execute(sql`delete from rate_limits`);

@@ -49,7 +49,7 @@ export const bindVisitsApi: BindApi = (api, deps) => {
         ...terms,
       });
       const newFee = { feeCents: moved.lateFeeCents - before.lateFeeCents, isMove: true };
-      // If the customer chose a different person, the message names that person.
+      // The message names the practitioner if the customer accepted anyone, or if the practitioner changed.
       const isAnother = slot.practitionerId === ANYONE || moved.practitioner.id !== before.practitioner.id;
       const person = isAnother ? ` You’ll see ${moved.practitioner.name}.` : "";
       return {

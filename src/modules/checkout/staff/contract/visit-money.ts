@@ -40,8 +40,8 @@ export type WireVisitMoney = FromWire<z.output<typeof visitMoneySchema>>;
 const answer = { data: visitMoneySchema };
 
 /**
- * Returns all orders of a visit: its own, and one of the kind `extra` for items added after the first was paid. Each is
- * paid, earned and refunded separately.
+ * Returns all orders of a visit: its own, and those of the kind `extra` for items added after its own order was paid.
+ * Each is paid, earned and refunded separately.
  */
 export const readVisitMoney = defineCall({
   method: "GET",
@@ -54,9 +54,9 @@ export const readVisitMoney = defineCall({
 });
 
 /**
- * Adds goods to a visit: onto its order until that is paid, afterward onto an order of the kind `extra`. Their stock is
- * reserved, and they are handed over with the last payment. `order_closed` for a visit that doesn't take place, or that
- * has no order yet.
+ * Adds goods to a visit: to its own order while that is unpaid and of the kind `service`, otherwise to an order of the
+ * kind `extra`. A visit without an order gets one first. The stock is reserved, and the goods are handed over with the
+ * last payment. `order_closed` for a visit that doesn't take place.
  */
 export const addVisitProducts = defineCall({
   method: "POST",
@@ -76,8 +76,9 @@ export const addVisitProducts = defineCall({
 });
 
 /**
- * Removes a line of goods from a visit before it is paid. `order_closed` once it is paid, or if more than the remaining
- * lines cost was already paid.
+ * Removes a line of goods from a visit before it is paid. What was paid beyond the new total is refunded.
+ * `order_closed` once it is paid, or if it is the last line of an order with a tip; `conflict` while a saved card is
+ * being charged for the order.
  */
 export const takeVisitProduct = defineCall({
   method: "DELETE",

@@ -86,7 +86,7 @@ export function OrderLines({ order, canTick, show }: OrderLinesProps) {
   );
 }
 
-/** Whether a line is packed; only goods are. */
+/** Whether a line can be packed: only lines of goods can. */
 const isPacked = ({ kind }: Line) => kind === "product" || kind === "bundle";
 
 type PackedTickProps = { orderId: string; line: Line; canTick: boolean; show: (order: StaffOrder) => void };

@@ -27,8 +27,8 @@ function AllOrders({ page, refresh }: VisitMoneyProps) {
   const { data: money, error, refresh: reread, show } = useVisitOrders(page);
   const [isAdding, setAdding] = useState(false);
   const dueOrder = money?.orders.find(({ due }) => due > 0);
-  // The visit's orders determine what is due. The page, which loads separately, may be newer than them and name an
-  // order that is paid.
+  // The visit's orders determine what is due. The page's amount is used only if there are no orders or they can't be
+  // loaded, because the page loads separately and may differ from them.
   const isOwed = money && money.orders.length > 0 ? money.due > 0 : (money || error !== undefined) && page.due > 0;
   const isDue = takesPlace(page) && Boolean(isOwed);
   const after = async () => {

@@ -94,8 +94,8 @@ function setForVisit(isIt: boolean): void {
 }
 
 /**
- * Handles arriving for a card or returning from the provider's page: has the card stored, confirms it once, and clears
- * the URL.
+ * Handles the URL's `card` parameter. If a card is needed to book a visit, says so. After the return from the
+ * provider's page, has the card stored and confirms it once. Then clears the URL.
  */
 function useReturnFromPage(onChanged: () => void): void {
   const [search] = useSearchParams();

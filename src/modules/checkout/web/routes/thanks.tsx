@@ -38,7 +38,7 @@ export default function ThanksPage({ loaderData: { known, hasUnbookedVisit }, pa
   }, [confirmation, navigate]);
 
   const order = confirmation.kind === "paid" ? confirmation.order : known.paidAt ? known : undefined;
-  // An order without products was for a gift card (PY-2).
+  // If the order has no products, the page confirms its gift cards, if any (PY-2).
   if (order)
     return (
       <PaidOrder

@@ -35,8 +35,8 @@ export const loader = ({ context, request }: Route.LoaderArgs) => load(context, 
 export const meta: Route.MetaFunction = ({ loaderData }) => orderHead(loaderData?.head, loaderData?.path ?? "");
 
 /**
- * The page to which the provider returns the app's web view, paid or not, in one column without the site's layout. Only
- * the server decides which it is, so that a late payment is shown as active here too (PG-20).
+ * The page to which the provider returns the app's web view, paid or not, in one column without the site's layout. The
+ * server decides whether the membership is paid, so a late payment is shown as active here too (PG-20).
  */
 export default function VerifySubscriptionAppPage({
   loaderData: { id, path, known, appReturnUrl },

@@ -17,9 +17,9 @@ export function cardOffer(clinicName: string) {
 type Sale = { id: string; customerId: string | null };
 
 /**
- * Assigns the customer's consent to save the card that pays for an order; other payments of the same order can use it
- * too. Throws `consent_missing` if they haven't agreed to the current text, and `invalid_input` for a buyer whose card
- * can't be saved.
+ * Assigns to an order its customer's consent to save the card that pays for it. One consent covers all payments for the
+ * order. Throws `consent_missing` if the customer hasn't agreed to the current text, and `invalid_input` if the order
+ * has no customer or the customer has no email.
  */
 export async function holdCardConsent(tx: Transaction, { id: orderId, customerId }: Sale): Promise<void> {
   if (!customerId) throw cantSave("A card is saved for a customer only.");

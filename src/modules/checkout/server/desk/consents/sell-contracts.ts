@@ -10,9 +10,9 @@ import { type ContractChoice, type ContractOffer, isChargedLater, offerOf } from
 type ContractWish = { customerId: string | null; contracts?: readonly ContractChoice[] };
 
 /**
- * Returns the current offers for a sale's memberships and packages, and locks the customer, who may buy them. Throws
- * `invalid_input` without a customer, `not_found`, `option_unavailable`, `member_already`, and `no_saved_card` where
- * something is charged later and no card is on file.
+ * Returns the current offers for a sale's memberships and packages. Throws `invalid_input` without a customer,
+ * `not_found`, `option_unavailable`, `member_already`, and `no_saved_card` if something is charged later and no card is
+ * on file.
  */
 export async function offersOf(
   tx: Transaction,
@@ -53,7 +53,8 @@ export async function writeContracts(
       continue;
     }
     await writePendingMembership(tx, { orderId, customerId, offer: one.offer, consentedAt });
-    // The customer pays right after this, so their only possible membership is reserved first.
+    // A customer can have only one membership at a time, and pays right after this. So the membership is reserved
+    // first.
     if (!(await secureMembership(tx, orderId))) throw new AppError("member_already");
   }
 }

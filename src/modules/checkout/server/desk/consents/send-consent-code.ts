@@ -66,8 +66,8 @@ const HEADINGS: Record<Kind, string> = {
 };
 
 /**
- * Writes the email with the code. It says what the code agrees to, so that it isn't given away for another purpose.
- * Sends nothing once the consent is over.
+ * Writes the email with the code. It says what the customer agrees to by entering the code, so that they aren't tricked
+ * into sharing it. Sends nothing once the consent was given, or can't be given anymore.
  */
 const writeSaleCode: MailWriter = async (deps, payload) => {
   const { codeId, consentId } = payloadSchema.parse(payload);

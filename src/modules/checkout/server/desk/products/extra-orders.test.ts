@@ -121,7 +121,10 @@ async function cancel(id: string) {
   await hear(APPOINTMENT_CANCELLED, "propose-refunds", id);
 }
 
-/** Adds a fee to a visit whose terms allow more than its treatments now cost. */
+/**
+ * Adds a fee to a visit, and replaces the visit's terms so that they allow a fee of this amount, even if the treatments
+ * now cost less.
+ */
 async function owe(id: string, kind: "late_cancel" | "no_show", cents: number) {
   await db.execute(sql`delete from visit_terms where appointment_id = ${id}`);
   await db.execute(sql`

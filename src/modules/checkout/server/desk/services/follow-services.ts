@@ -82,11 +82,11 @@ export async function createServiceAddedHandler(
 }
 
 /**
- * Updates the order after a treatment was removed: what was paid at the desk beyond the remaining price is refunded to
- * its source, its session is available again, and the order is paid if nothing is left to pay; an extra order that
- * sells nothing else is canceled. Throws `order_closed` if the order is paid in full, if more was paid ahead than the
- * remaining treatments cost, or if an order with a tip would have nothing left; `conflict` while its card is being
- * charged.
+ * Updates the order before a treatment is removed from its visit. What was paid at the desk beyond the remaining price
+ * is refunded to its source, a package session used for the treatment is available again, and the order becomes paid if
+ * nothing is left to pay. An extra order that sells nothing else is canceled. Throws `order_closed` if the order is
+ * paid in full, if more was paid ahead than the remaining treatments cost, or if an order with a tip would have nothing
+ * left; `conflict` while its card is being charged.
  */
 export function createServiceRemovedHandler(staff: StaffStep): visitRows.UpdateOrderForServices {
   return async (tx, { before: visit, line }) => {

@@ -21,9 +21,9 @@ type ChangeConfirmation = {
 };
 
 /**
- * Applies the change of a membership that a preview showed (PY-5). A more expensive plan is charged to the card on file
- * first; `url` is the payment page of the order if the card's holder must confirm there. Throws the failures of its
- * contract.
+ * Applies the membership change that a preview showed (PY-5). For a more expensive plan, the card on file is charged
+ * first; `url` is the order's payment page if the customer must pay or confirm there. Throws the errors listed in the
+ * definition of its API call.
  */
 export async function confirmMembershipChange(
   deps: ServerDeps,

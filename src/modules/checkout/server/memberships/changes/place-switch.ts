@@ -9,7 +9,7 @@ import { writeHistory } from "../../orders/move-order.ts";
 import { toPaymentRequest } from "../../orders/payment-request.ts";
 import { orderLines, orders } from "../../tables.ts";
 
-/** The job that repeats the saved card's charge for a switch if the customer has left the page. */
+/** The job that finishes a switch's charge to the card on file if the customer's request didn't finish it. */
 export const FINISH_SWITCH_TASK = "finish_switch";
 const LOOKS_AGAIN_MINUTES = 0.5;
 

@@ -20,10 +20,10 @@ const MOMENT_MS = 60_000;
 const KEY_HOURS = 20;
 
 /**
- * Makes the contract at the provider match the membership: creates it once the first period is paid, ends it with its
- * period or continues it, pauses it, sets the price of the next plan, charges the current card on file, and ends it
- * with the membership (PY-5). A repeat changes nothing. Throws GatewayError when the provider doesn't answer; the job
- * is then retried.
+ * Makes the contract at the provider match the membership (PY-5): creates it once the first period is paid, schedules
+ * or unschedules its end with the current period, pauses it, sets the next plan's price and the current card on file,
+ * and ends it when the membership has ended. A repeat changes nothing. Throws GatewayError when the provider doesn't
+ * answer; the job is then retried.
  */
 export async function alignContract(deps: Deps, membershipId: string): Promise<void> {
   const contract = await findContract(deps.db, membershipId);

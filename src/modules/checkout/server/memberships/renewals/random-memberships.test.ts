@@ -105,7 +105,10 @@ async function act({ kind, nth }: Action): Promise<void> {
   }
 }
 
-/** Waits until the clock's own jobs and pending events are done. */
+/**
+ * Runs the scheduled membership work and the reconciler, waits until all webhooks are delivered, and updates all
+ * memberships.
+ */
 async function rest(): Promise<void> {
   await rig.setFaults(NO_FAULTS);
   await keepMemberships(db);

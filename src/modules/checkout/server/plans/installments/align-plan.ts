@@ -21,7 +21,10 @@ export function chargedAt(dueOn: string, timeZone: string): Date {
 /** The delay for a first charge that is overdue. */
 const MOMENT_MS = 60_000;
 
-/** The provider forgets idempotency keys after 24 hours. Ours are used for less, so that none expires during a request. */
+/**
+ * The provider forgets idempotency keys after 24 hours. After this many hours we look for an existing contract first,
+ * so that we never rely on a key that may expire during the request.
+ */
 const KEY_HOURS = 20;
 
 /**

@@ -40,7 +40,7 @@ describe("killing the server process while it creates a package's payment schedu
   it.each(part(["subscription:before_provider", "subscription:after_provider"], 1, 1))(
     "at %s and retrying leave only one payment schedule",
     async (failpoint) => {
-      // The job that creates it waits until the other process has crashed at this point.
+      // The job that creates the payment schedule runs only after the other process has crashed at this point.
       await rig.stopJobs();
       const { customerId, purchaseId } = await buy();
       await dieAt(rig, { action: "agreePlan", failpoint, purchaseId });

@@ -23,9 +23,9 @@ type Deps = Pick<ServerDeps, "db" | "payments">;
 /**
  * Aligns a package with the provider's charges (PY-6). Each paid invoice becomes an order, releases sessions and is
  * booked once. A failed charge makes the package past due. A charge after the package was paid off or refunded is
- * refunded automatically. Both events and the reconciler use this function, which reads the provider again, so that
- * their order and number don't matter. Returns whether the package exists. Throws GatewayError when the provider
- * doesn't respond.
+ * refunded automatically. Webhook events and the reconciler both call this function. It always reads the provider
+ * again, so the order and number of calls don't matter. Returns whether the package exists. Throws GatewayError when
+ * the provider doesn't respond.
  */
 export async function settlePlan(deps: Deps, purchaseId: string): Promise<boolean> {
   const contract = await findPlanContract(deps.db, purchaseId);

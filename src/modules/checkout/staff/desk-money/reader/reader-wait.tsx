@@ -30,7 +30,7 @@ type ReaderWaitProps = {
 /** A payment waiting for a card on a reader: its live state, and Cancel. It reappears after a reload. */
 export function ReaderWait({ tender, takesFocus = false, onEnd }: ReaderWaitProps) {
   const { can } = usePerson();
-  // Why the card may not be read.
+  // Why the reader might not be able to read the card, for example because it is offline.
   const [notice, setNotice] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const params = { id: tender.id };
