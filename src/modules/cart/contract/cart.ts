@@ -195,7 +195,10 @@ export const cartTotalsSchema = z.object({
   giftSold: centsSchema,
   /** The amount due now for memberships and payment plans; part of the subtotal. */
   contracts: centsSchema,
-  /** The payments other than by card, in the order in which they are used; their sum is `giftCard`. */
+  /**
+   * The amounts paid from credit, store credit and gift cards, in the order in which they are used; `giftCard` is their
+   * sum.
+   */
   tenders: z.array(cartTenderSchema),
 });
 

@@ -77,8 +77,8 @@ export const chooseTenders = defineCall({
   auth: "customer",
   staffProof: "factor",
   /**
-   * Omitted fields stay unchanged. A payment choice that the clinic no longer offers becomes the lowest one that it
-   * offers.
+   * Omitted fields stay unchanged. If the clinic doesn't offer the chosen way to pay anymore, the offered choice with
+   * the least to pay now applies.
    */
   body: z.object({ usesWallet: z.boolean().optional(), paysVisit: z.enum(paysVisitChoices).optional() }),
   answer,

@@ -6,8 +6,8 @@ const answer = { cart: cartSchema };
 const params = z.object({ id: idSchema });
 
 /**
- * Puts a package in the cart. Only one is allowed; `option` is the number of its payments. A lender's option returns
- * `option_unavailable`.
+ * Puts a package in the cart. Only one is allowed; `option` is the number of its payments. An option that an outside
+ * lender runs is refused with `option_unavailable`.
  */
 export const addPlanToCart = defineCall({
   method: "POST",

@@ -18,7 +18,10 @@ type ChangeableLine = {
   /** Only for items with stock. */
   quantity?: number;
   stock?: number;
-  /** The reason why none is left, unless it is sold out. */
+  /**
+   * The message to show when `stock` is 0 although the item isn't sold out, such as when the cart's other lines use it
+   * up.
+   */
   whyNoneLeft?: string | undefined;
 };
 

@@ -4,8 +4,8 @@ import { addMinutes, instantOf } from "#shared/zoned-time.ts";
 export type WallTime = { date: string; time: string };
 
 /**
- * Returns when a cart's visit starts: the earliest time of its services, `undefined` while one has none or the hold is
- * over.
+ * Returns when a cart's visit starts: the earliest time of its services. Returns `undefined` if no service has a time
+ * or the hold has ended.
  */
 export function heldTimeOf(
   services: readonly { date?: string | undefined; time?: string | undefined }[],

@@ -11,10 +11,10 @@ import { withTax } from "./pricing/tax-of-lines.ts";
 import { tendersOf } from "./pricing/tenders.ts";
 
 /**
- * Computes what a cart costs, line by line (CT-5): the only place that computes the sums of carts and orders. It
- * applies in this order: list and sale price, member price, limited offers, sessions of packages, coupons, shipping,
- * tax, amounts due now and later, and tenders (how much each source of payment pays). A quote has already lowered the
- * price of its line (decision 0121). Lines stay in order. All amounts are cents.
+ * Computes what a cart costs, line by line (CT-5). Only this function computes the sums of carts and orders. It applies
+ * in this order: list and sale price, member price, limited offers, sessions of packages, coupons, shipping, tax,
+ * amounts due now and later, and tenders (how much each source of payment pays). The prices of quotes are already in
+ * the lines that it gets (decision 0121). Lines stay in order. All amounts are cents.
  */
 export function priceCart(cart: CartToPrice): PricedCart {
   const { lines: cartLines, rates, isPickup, to, tipCents: tip, paysVisit } = cart;

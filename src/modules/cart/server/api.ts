@@ -184,7 +184,7 @@ export const bindCartApi: BindApi = (api, deps) => {
     const notMerged: Awaited<ReturnType<typeof mergeGuestCart>> = [];
     const answer = await changeCart(deps, principal.customerId, async (tx, cart) => {
       const owner = { cartId: cart.id, customerId: principal.customerId };
-      // The transaction may run again, so losses are reset to be reported once.
+      // The transaction may run again, so the list is cleared first and each loss is reported only once.
       notMerged.length = 0;
       notMerged.push(...(await mergeGuestCart(tx, { ...owner, now: deps.clock.now() }, body)));
       return { visitChanged: body.services.length > 0 };

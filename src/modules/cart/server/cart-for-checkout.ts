@@ -146,9 +146,9 @@ export type PaidItems = {
 };
 
 /**
- * Closes a cart whose order is paid. What was not part of that order moves to the customer's next cart: services with
- * their held time, lines saved for later, anything added after the order was placed (also to a line of it), and coupons
- * that were not used or are left for a visit. Does nothing to a closed cart.
+ * Closes a cart whose order is paid. What the order didn't include moves to the customer's next cart: services with
+ * their held time, lines saved for later, items and quantities added after the order was placed, and coupons that
+ * weren't used or that can still be used for the remaining treatments. Does nothing to a closed cart.
  */
 export async function closePaidCart(
   tx: Transaction,

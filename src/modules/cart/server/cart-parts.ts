@@ -3,8 +3,8 @@ import { membersInSql } from "#modules/membership/server/public.ts";
 import { mayHaveWalletInSql } from "./wallet.ts";
 
 /**
- * The kinds of content in an open cart, so that statements read only those: a statement that plans and starts all the
- * parts of a cart costs the database four times as much as one for products alone (decision 0146).
+ * The kinds of content in an open cart. Statements read only the kinds that a cart has, because a statement for all
+ * kinds costs the database four times as much as one for products alone (decision 0146).
  */
 export type CartParts = {
   /** Whether the cart has product lines. */
@@ -12,7 +12,7 @@ export type CartParts = {
   /** Whether the cart has treatment lines, or a time chosen for them. */
   visit: boolean;
   /**
-   * Whether there are bundles, gift cards, a membership, a package, coupons, or a customer with a membership or a
+   * Whether the cart has bundles, gift cards, a membership, a package or coupons, or its customer has a membership or a
    * wallet balance.
    */
   more: boolean;

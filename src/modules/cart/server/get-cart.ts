@@ -199,8 +199,8 @@ function toVisitTerms(reading: CartSnapshot, { lines }: Pick<PricedCart, "lines"
 export type VisitPrices = (PricedVisit["services"][number] & { estimate: VisitEstimate | null })[];
 
 /**
- * Returns the parts of a cart's visit with their prices for all customers, minus what package sessions pay, and how
- * much of each price is an estimate.
+ * Returns the parts of a cart's visit with their prices for all customers, minus what package sessions pay, and with
+ * the estimate of each price that isn't fixed.
  */
 export function visitPricesOf(reading: CartSnapshot, { lines: priced }: Pick<PricedCart, "lines">): VisitPrices {
   const { lines } = reading;
@@ -275,7 +275,10 @@ export function cartChangesOf(
   return changes;
 }
 
-/** Returns how many of a bundle remain after what the cart's own lines of the same sizes use. */
+/**
+ * Returns how many of a bundle can be bought after the cart's product lines of the same sizes are subtracted, and the
+ * message to show if these lines leave none.
+ */
 function leftOf(bundle: CartLines["bundles"][number], { products }: Pick<CartLines, "products">) {
   const takers = bundle.items.flatMap(({ sizeId, quantity, name }) => {
     const alone = products.find((line) => line.sizeId === sizeId && !line.savedForLater);

@@ -156,8 +156,8 @@ const moveOwn = varying(
 );
 
 /**
- * Moves one account's coupon uses and personal coupons to another account. A use beyond the other account's limit stays
- * with its original account, and still counts.
+ * Moves one account's coupon uses and personal coupons to another account. If the other account has already used the
+ * same coupon, or both used a first-booking coupon, the use stays with its original account and still counts.
  */
 async function moveCoupons(
   tx: Transaction,

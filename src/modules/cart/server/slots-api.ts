@@ -25,8 +25,8 @@ function answerOf(date: string, starts: Starts): RepeatedAnswer<StartsAnswer> {
 }
 
 /**
- * Binds the calls for free times. They belong to booking, but for a logged-in customer they use the cart: its
- * treatments, and its own hold, which doesn't block another time.
+ * Binds the calls for free times. Free times belong to booking, but for a logged-in customer the calls need the cart:
+ * its treatments, if the request names none, and its hold, whose slot counts as free.
  */
 export const bindSlotsApi: BindApi = (api, deps) => {
   async function queryOf(query: AskedFor, asker: Asker): Promise<freeTimes.SlotQuery> {

@@ -194,7 +194,7 @@ const clearCart = command(sql`
   update carts set reserved_credit_cents = 0, reserved_lots = '{}'
   where id = ${sql.placeholder("cartId")} and (reserved_credit_cents <> 0 or reserved_lots <> '{}')`);
 
-/** Releases the credit and store credit that the cart reserved. */
+/** Clears the cart's record of the gift card amounts, credit and store credit that its order reserved. */
 export async function clearReserved(tx: Transaction, cartId: string): Promise<void> {
   await clearCards(tx, { cartId });
   await clearCart(tx, { cartId });

@@ -1,10 +1,7 @@
 import { addMoney, type Cents } from "#shared/money.ts";
 import type { WireCart } from "../contract/cart.ts";
 
-/**
- * The amounts for one part of a cart: before reductions, each reduction, and the remaining amount before shipping and
- * tax.
- */
+/** The amounts for one part of a cart, before shipping and tax: its prices before discounts, and each discount. */
 export type PartSums = {
   goods: Cents;
   giftSold: Cents;
@@ -13,7 +10,7 @@ export type PartSums = {
   subtotal: Cents;
   memberSavings: Cents;
   coupons: { id: string; code: string; amount: Cents }[];
-  /** Amounts that neither offers nor coupons reduce. */
+  /** The part of the discount that comes from neither limited offers nor coupons. */
   rest: Cents;
 };
 

@@ -16,7 +16,7 @@ function schedulePath(place?: { date: string; time: string }): string {
   return place ? `/schedule1?${new URLSearchParams(place)}` : "/schedule1";
 }
 
-/** The extras of a treatment: its add-ons, and the areas of one that is priced by the unit. */
+/** The chosen add-ons of a treatment and, if it is priced by the unit, its chosen areas. */
 export type VisitExtras = { addOnIds: string[]; areas?: string[] };
 
 /** Returns the page where a guest books a treatment, with its add-ons and optionally a time (PG-16). */
@@ -46,8 +46,8 @@ export function guestVisitPath(
 }
 
 /**
- * Handles BOOK. For a customer, adds the treatment, its add-ons and others of the same visit to the cart and continues
- * to choosing a time. A guest continues to booking without an account (PG-16).
+ * Handles BOOK. For a customer, adds the treatment, its add-ons and the other treatments of the same visit (`others`)
+ * to the cart and continues to choosing a time. A guest continues to booking without an account (PG-16).
  */
 export function useBookService(service: BookableService, others: readonly BookableService[] = []) {
   const { user } = usePerson();

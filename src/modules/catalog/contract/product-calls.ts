@@ -14,11 +14,14 @@ import { filterGroups } from "../domain/shelf.ts";
 import { namedSchema, productDetailSchema, productSchema } from "./product.ts";
 import { facetsSchema, productFilterSchema } from "./product-filter.ts";
 
-/** Cache tags for the product list with brands and kinds. A handler adds tags for the products it shows. */
+/**
+ * Cache tags for lists of products, and for lists of the values products are grouped by, such as brands. A handler adds
+ * tags for the products it shows.
+ */
 const listed = { tags: ["products", "taxonomies"] } as const;
-/** Cache tags for lists that a price change adds a product to, removes it from, or reorders. */
+/** Cache tags for product lists whose content or order can change with a price. */
 const listedByPrice = { tags: ["products", "taxonomies", "product-prices"] } as const;
-/** Cache tags that include the ingredient checker's results. */
+/** Cache tags for a product's page, which also shows the ingredient checker's results. */
 const flagged = { tags: ["products", "taxonomies", "ingredients"] } as const;
 
 /** Returns a page of products with the counts of its filters (PG-3). */

@@ -27,7 +27,7 @@ export type Estimate = {
 /**
  * Returns the likely cost and duration of a visit, in cents and customer-facing minutes. A treatment with areas costs
  * the units of the chosen areas, but at least its smallest dose. Add-ons priced by the unit add only their minutes,
- * because their units are already part of an area's.
+ * because the units of the treatment's areas already include theirs.
  */
 export function estimateOf(
   service: PricedService,

@@ -54,8 +54,8 @@ const toLeft = ({ services }: PricedVisit): Left[] =>
   }));
 
 /**
- * Returns the parts of one combination among the remaining lines, with an add-on of any treatment; undefined if one is
- * missing.
+ * Returns the parts of one combination that are in the visit and that no offer has used yet; undefined if one is
+ * missing. Its add-ons may belong to any treatment of the visit.
  */
 function partsOf(left: readonly Left[], { serviceIds, addOnIds }: Combination) {
   const services: Left[] = [];

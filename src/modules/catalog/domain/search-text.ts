@@ -31,8 +31,8 @@ const BETWEEN_WORDS =
   /(?:[^a-z0-9\u0080-\u{10ffff}]|[\u0080-\u00bf\u00d7\u00f7\u02c2-\u02df\u0387\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05f3\u05f4\u0609-\u060d\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e2f\u0e5a\u0e5b\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3003\u3008-\u3020\u3030\u303d\u30fb\ufe10-\ufe6f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\ufffc\ufffd\u{1f000}-\u{1faff}])+/gu;
 
 /**
- * Finds non-ASCII characters. Most names have none and skip the slower steps, because a search normalizes hundreds of
- * names.
+ * Finds non-ASCII characters. Text without them skips the slower steps of `toSearchText`. This matters because a search
+ * normalizes hundreds of names, most of them plain ASCII.
  */
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 

@@ -7,8 +7,9 @@ import {
 } from "./service-segment.ts";
 
 /**
- * Parts of a treatment as staff and files write them, one per line: "numbing, 45 min, no one", "treatment, 45 min,
- * practitioner, device rf-needle", "talk, 20 min, role MD, room consult, wait 10".
+ * The words for a part's staff in the text format of treatment parts, which staff and files write one part per line:
+ * "numbing, 45 min, no one", "treatment, 45 min, practitioner, device rf-needle", "talk, 20 min, role MD, room consult,
+ * wait 10".
  */
 const STAFF_WORDS: Readonly<Record<string, Exclude<SegmentStaff, object>>> = {
   practitioner: "lead",

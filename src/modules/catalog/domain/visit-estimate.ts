@@ -44,8 +44,8 @@ type Money = (cents: Cents) => string;
 
 /**
  * Formats a visit's price the same way everywhere: "from $130, most people $208 to $312" until areas are chosen, then
- * "$208 to $312", "about $130" where only units decide, or the plain amount. `exact` formats the plain amount, `about`
- * the amounts of an estimate.
+ * "$208 to $312", or "about $130" for an estimate without a range. A price that isn't an estimate is a plain amount.
+ * `exact` formats the plain amount, `about` the amounts of an estimate.
  */
 export function likelySum(
   cents: Cents,

@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 const src = join(import.meta.dirname, "..", "..", "..");
 
 /**
- * Columns and fields of sale prices, as the database and the pricing rule name them; `salePrice` on the wire is the
- * result.
+ * Matches the names that the database and the pricing rule use for sale prices. `salePrice`, the resulting price in the
+ * API, doesn't match.
  */
 const SALE_COLUMNS = /sale_(price|starts|ends)|salePriceCents|saleStartsAt/;
 // Staff edit sale prices on the catalog's screens; other code gets the resulting price from the catalog.

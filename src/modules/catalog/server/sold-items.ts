@@ -49,7 +49,10 @@ export function pricedServicesInSql(now: InstantInSql): SQL {
     from services s)`;
 }
 
-/** The price that an add-on adds to a visit: 0 if it is sold by the unit, whose number depends on the treatment. */
+/**
+ * The price that an add-on adds to a visit: 0 if it is sold by the unit, because the number of units depends on the
+ * treatment.
+ */
 const addOnCents = sql`case when a.price_unit = 'unit' then 0 else a.price_cents end`;
 const addOnColumns = sql`a.id, a.name, a.max_quantity, ${addOnCents} as price_cents,
   case when a.price_unit = 'unit' then a.price_cents end as per_unit_cents, a.minutes, a.is_active`;
@@ -68,7 +71,8 @@ export const itemsOfGroupsInSql: SQL = sql`(select 'brand' as kind, brand_id as 
   union all select 'category', category_id, id from services)`;
 
 /**
- * The items that can be bought or booked, and their groups, with the names staff know, to join: `kind`, `id`, `name`.
+ * A subquery to join: products, services, and their brands and categories, with the names that staff enter. Columns:
+ * `kind`, `id`, `name`.
  */
 export const namedItemsInSql: SQL = sql`(select 'category' as kind, id, name from categories
   union all select 'brand', id, name from brands union all select 'product', id, name from products

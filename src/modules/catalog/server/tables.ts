@@ -90,7 +90,10 @@ export const services = pgTable(
     ratingCount: integer("rating_count").notNull().default(0),
     position: integer().notNull(),
     isActive: boolean("is_active").notNull().default(true),
-    /** Whether the service is medical: many states forbid paying a share of its fees. */
+    /**
+     * Whether the service is medical. Many states forbid paying staff a share of medical fees, so pay rules that do
+     * need an acknowledgment.
+     */
     isMedical: boolean("is_medical").notNull().default(false),
     /** Whether the record was shown when it was archived, so that restoring shows it again. */
     wasShown: boolean("was_shown"),
@@ -393,8 +396,8 @@ export const stockMoves = pgTable(
 );
 
 /**
- * When a size was sold out: from the change that took the last piece until the next one that brought some. A trigger on
- * the sizes writes the rows; a size that was never in stock has none.
+ * The periods in which a size was sold out: from the change that removed the last piece until the next one that added
+ * pieces. A trigger on the sizes writes the rows; a size that was never in stock has none.
  */
 export const soldOutSpells = pgTable(
   "sold_out_spells",

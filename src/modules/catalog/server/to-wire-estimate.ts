@@ -6,8 +6,8 @@ import type { VisitEstimate } from "../domain/dose.ts";
 type WireEstimate = { estimate?: z.output<typeof visitEstimateSchema>; selection?: z.output<typeof chosenSchema> };
 
 /**
- * Returns an estimate and the choices for it as API fields of a line whose price is the lowest; nothing if the price is
- * fixed.
+ * Returns an estimate, and the choices it is based on, as API fields of a line item. `priceCents` is the line's price,
+ * which is the lowest price of the estimate. Returns no fields if the price is fixed.
  */
 export function toWireEstimate(estimate: VisitEstimate | null, priceCents: Cents): WireEstimate {
   if (!estimate) return {};

@@ -75,7 +75,10 @@ function useItems(serviceIds: string, addOnIds: string): Items | undefined {
   return items;
 }
 
-/** Shows an offer as entered the way the site will: the price it is compared with, its duration and its conditions. */
+/**
+ * Previews the offer in the form as the site will show it: the price it is compared with, its duration and its
+ * conditions.
+ */
 export function OfferOnSite({ values }: { values: Values }) {
   const { timeZone } = useClinic();
   const terms = termsIn(values);

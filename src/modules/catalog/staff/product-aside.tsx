@@ -41,7 +41,10 @@ function LastChanges({ id, version }: { id: string; version: number }) {
   );
 }
 
-/** Shows a product as entered the way the shop's lists do, what it still lacks, and its latest changes. */
+/**
+ * Previews the product in the form as the shop's lists will show it. For a saved product, also shows what it still
+ * lacks and its latest changes.
+ */
 export function ProductAside({ values, record }: { values: Values; record: AnyRecord | undefined }) {
   const [first] = sizesIn(values);
   const price = amountIn(first?.price);

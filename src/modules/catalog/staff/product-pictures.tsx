@@ -78,7 +78,7 @@ export function ProductPictures({ productId, refresh }: ProductPicturesProps) {
 
   async function upload(form: FormData, alt: string) {
     const params = { id: productId };
-    // The form is what is sent, so it contains the alternative text too.
+    // If a form is given, it is sent instead of `body`. It contains the alternative text too.
     const sent = { params, form, body: { alt }, idempotencyKey: crypto.randomUUID() };
     take((await api().call("addProductPicture", sent)).data);
     await refresh();

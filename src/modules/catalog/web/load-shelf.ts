@@ -6,8 +6,8 @@ import { type Chip, parseShelfQuery, type ShelfQuery, toApiQuery, toChips } from
 const MOST_TRIED = 6;
 
 /**
- * Loads a page of the shelf for a URL's query. If nothing matches, it says which choice to remove to see the most
- * products. `fixed` is the filter that the page itself stands for.
+ * Loads a page of the shelf for a URL's query. If nothing matches, `help` names the choice whose removal leaves the
+ * most products. `fixed` is the filter that the page's path sets, such as one skin type.
  */
 export async function loadShelf(
   api: ApiClient<CatalogCalls>,

@@ -9,7 +9,7 @@ type ShelfHead = {
   origin: string;
   path: string;
   shelf: ShelfData;
-  /** The filter that the page itself stands for. */
+  /** The filter group that the page's path sets, such as the skin type. */
   fixed?: FilterGroup;
   trail: JsonLd;
 };

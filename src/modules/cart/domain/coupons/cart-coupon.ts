@@ -61,7 +61,7 @@ export function toPricedCoupon(coupon: CartCoupon): Coupon {
         : { kind, amountCents: left(terms.amountCents ?? 0) },
     appliesTo: terms.appliesTo,
     scopes: terms.scopes,
-    // The minimum applied to the order that used the coupon first, so the rest of the cart has none.
+    // The order that used the coupon first met its minimum, so no minimum applies to the rest of the cart.
     minimumCents: takenCents > 0 ? 0 : terms.minimumCents,
     startsOn: terms.startsOn,
     endsOn: terms.endsOn,

@@ -2,7 +2,10 @@ import { addMoney } from "#shared/money.ts";
 import { isOfVisit, type PricedCart } from "../pricing/priced-cart.ts";
 import type { UsedCoupon } from "./used-coupon.ts";
 
-/** Returns the coupons of an order; in a mixed order, each has the part that applies to the visit. */
+/**
+ * Returns the coupons of an order. With the kind `mixed` (an order with a visit, with or without goods), each coupon
+ * gets `visitCents`, its discount on the visit.
+ */
 export function couponShareOfVisit(
   coupons: readonly UsedCoupon[],
   { lines, couponShares }: Pick<PricedCart, "lines" | "couponShares">,

@@ -18,7 +18,7 @@ export type PricedLine = {
   list: Cents;
   /** The price for all customers: at sale prices while they are in force. */
   lineTotal: Cents;
-  /** The membership discount beyond a sale. */
+  /** The membership's discount on `lineTotal`, in addition to any sale. */
   memberSavings: Cents;
   /** The total discount of limited offers and coupons. */
   discount: Cents;
@@ -89,7 +89,10 @@ export type PricedCart = {
   couponShares: readonly CouponShare[];
   /** The tenders in the order they are used. */
   tenders: readonly Tender[];
-  /** The most that a wallet may pay for this cart: gift cards, memberships and payment plans are excluded. */
+  /**
+   * The maximum that the wallet may pay: the amount due now, without the gift cards, memberships and payment plans that
+   * the cart buys.
+   */
   mostOfWallet: Cents;
   /** The card provider's minimum charge. */
   smallestChargeCents: Cents;

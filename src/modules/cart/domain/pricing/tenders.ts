@@ -46,8 +46,8 @@ export function tendersOf({ dueNow, mostOfWallet, wallet, today, smallestChargeC
 }
 
 /**
- * Whether a source of the wallet has enough for a payment to be the same with a higher balance: the card pays nothing,
- * and the source either isn't used up or pays last. Other uses of the source then don't matter.
+ * Whether a payment would be the same if this source of the wallet had a higher balance: the card pays nothing, and the
+ * source either isn't used up or pays last. If so, it doesn't matter that another order has used the source.
  */
 export function isStillEnough(
   { sourceId, balanceCents }: Pick<WalletSource, "sourceId" | "balanceCents">,

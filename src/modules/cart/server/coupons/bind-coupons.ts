@@ -38,7 +38,7 @@ export const bindCartStaffApi: BindApi = (api, deps) => {
           from coupon_scopes s left join ${namedItemsInSql} i on i.kind = s.kind and i.id = s.item_id where s.coupon_id = coupons.id order by 1)`,
       },
       uniqueFields: { coupons_code_unique: "code" },
-      // The home page shows a code while it can be used.
+      // A coupon that orders or single-use codes refer to can't be deleted.
       inUse: [
         { column: couponUses.couponId, one: "order", many: "orders" },
         { column: couponCodes.couponId, one: "single-use code", many: "single-use codes" },

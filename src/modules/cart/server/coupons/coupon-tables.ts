@@ -81,7 +81,10 @@ export const couponUses = pgTable(
     state: text({ enum: ["held", "used", "released"] }).notNull(),
     /** The counted use that this use is part of. */
     sharedWith: text("shared_with"),
-    /** Whether the lines that the coupon was used for have left the cart, which still has the rest of the coupon. */
+    /**
+     * Whether the lines that used the coupon have already left the cart, as those of a visit do. The cart can still use
+     * the rest of the coupon for other lines.
+     */
     hasLeftCart: boolean("has_left_cart").notNull(),
     createdAt: instant("created_at").notNull().default(clockNow),
   },

@@ -50,9 +50,10 @@ const take = statement(sql`
     left join counted on counted.id = k.id left join spent on spent.coupon_id = k.id`);
 
 /**
- * Uses coupons for an order that is being placed. Constraints enforce the limits, also for simultaneous orders. Goods
- * stay in their cart until they are paid; a visit leaves it immediately (`hasLeftCart`). Throws `coupon_used_up`, and
- * `coupon_invalid` when the first booking has just happened elsewhere.
+ * Uses coupons for an order that is being placed. Constraints enforce the limits, even for simultaneous orders.
+ * `hasLeftCart`: whether the order's lines leave the cart immediately, as those of a visit do; goods stay in the cart
+ * until they are paid. Throws `coupon_used_up`, and `coupon_invalid` if the customer has just used a first-booking
+ * coupon in another order.
  */
 export async function redeemCoupons(
   tx: Transaction,
@@ -142,8 +143,9 @@ const takeBack = statement(
 );
 
 /**
- * Uses the coupons of a reopened order again. Returns the ids of those that could be used: for the others, another
- * order got the last use in the meantime, or the single-use code was spent.
+ * Uses the coupons of a reopened order again. Returns the ids of those that could be used. Left out are coupons with
+ * single-use codes, coupons whose remaining uses went to other orders in the meantime, and first-booking coupons if the
+ * customer has used one for another order in the meantime.
  */
 export async function redeemCouponsAgain(tx: Transaction, usedBy: { orderId: string }): Promise<string[]> {
   const { taken } = await batch({ lock: lockReleased(tx, usedBy), taken: takeBack(tx, usedBy) });

@@ -17,7 +17,7 @@ const units = {
   from: sql`${sql.placeholder("unitsFrom")}::int`,
   to: sql`${sql.placeholder("unitsTo")}::int`,
 };
-/** Whether areas or units are given other than those of the line. */
+/** `isChosen`: whether areas or units are given. `isOther`: whether they also differ from those of the line. */
 const isChosen = sql`${sql.placeholder("isChosen")}::boolean`;
 const isOther = sql`(${isChosen} and (excluded.areas <> l.areas or excluded.units_from is distinct from l.units_from
   or excluded.units_to is distinct from l.units_to))`;

@@ -123,7 +123,10 @@ const quotedOf = (person: personFacts.PersonInSql) => sql`(
     and not ((one->>'isConditional')::boolean and ${personFacts.isExcludedFromSaleInSql(person, { serviceId: sql`l.service_id`, now: sql`q.created_at` })})
   limit 1)`;
 
-/** Returns the maximum price of an add-on `a` by the quote of its treatment's line `s`; null without a quote. */
+/**
+ * Returns SQL for the maximum price of an add-on `a` that the quote of its treatment's line `s` promises; null without
+ * a valid quote.
+ */
 export function quotedAddOnCentsInSql(now: SQL): SQL {
   return sql`(
     select (add_on->>'priceCents')::int

@@ -30,8 +30,9 @@ const findQuote = varying(
 );
 
 /**
- * Returns the prices a quote promises this person for these treatments, without sales that don't apply to them. Throws
- * `not_found` for a missing quote, another account's quote, or one without any of the treatments, and `quote_expired`.
+ * Returns what a quote promises this person for these treatments, without treatments quoted at a sale price that the
+ * person doesn't qualify for. Throws `not_found` for a missing quote, another account's quote, or one without any of
+ * the treatments, and `quote_expired`.
  */
 export async function readQuote(
   db: DatabaseOrTransaction,

@@ -44,8 +44,8 @@ export function toWireTenders(tenders: readonly Tender[], { giftCards }: CartWal
 }
 
 /**
- * Returns gift cards that can no longer be bought as chosen, and entered ones with too little left because another
- * order has used them.
+ * Returns the gift cards in the cart that can no longer be bought as chosen, and the gift cards entered as payment
+ * whose balance is too low because another order has used them.
  */
 export function giftChangesOf(
   { gifts, wallet, rates }: Pick<CartSnapshot, "gifts" | "wallet" | "rates">,

@@ -15,9 +15,9 @@ export type VisitTime = { date: string; time: string; practitionerId?: string; a
 type TimeChoice = VisitTime & { network: Network | undefined };
 
 /**
- * Chooses the start time of the cart's visit and holds it (BK-2). A start that is taken or ends too late is refused,
- * the earlier hold stays, and the cart stores why, so that `checkoutService` can report it. Returns the cart. Throws
- * `cart_empty`, `slot_taken`, `past_cutoff`, `too_soon`, `not_together`, `not_found`.
+ * Chooses the start time of the cart's visit and holds it (BK-2). If the start is refused, the earlier hold stays; for
+ * `slot_taken`, `past_cutoff` and `too_soon`, the cart stores the code so that `checkoutService` can report it. Returns
+ * the cart. Throws `cart_empty`, `slot_taken`, `past_cutoff`, `too_soon`, `not_together`, `not_found`.
  */
 export async function chooseVisitTime(
   deps: Pick<ServerDeps, "db" | "clock" | "versions" | "secrets">,
@@ -78,7 +78,10 @@ export async function releaseVisitTime({ db }: Pick<ServerDeps, "db">, customerI
 const setRefusal = command(sql`
   update carts set visit_date = null, visit_time = null, visit_practitioner_id = null, visit_refusal = ${sql.placeholder("refusal")} where id = ${sql.placeholder("id")}`);
 
-/** Stores why the visit has no time anymore; `null` if no time is selected. */
+/**
+ * Clears the visit's chosen time and stores why it was lost. `refusal` is null if there is no reason to report, such as
+ * when the customer releases the time.
+ */
 export async function rememberRefusal(
   tx: Transaction,
   cart: OpenCart,

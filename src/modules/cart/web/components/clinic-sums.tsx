@@ -15,7 +15,10 @@ type ClinicSumsProps = {
   isAlone: boolean;
 };
 
-/** Shows the cost of the visit: the amount due at the clinic on its day, minus what is paid now. */
+/**
+ * Shows the price of the visit, its discounts, what is paid now, and the amount due at the clinic on the day of the
+ * visit.
+ */
 export function ClinicSums({ cart, sums, likely, visitDay, isAlone }: ClinicSumsProps) {
   const money = (amount: number) => formatMoney(amount, { always: true });
   const ahead = cart.visitTerms?.dueNow ?? 0;

@@ -11,8 +11,8 @@ const LOOK_BACK_MS = 90_000;
 const PRICED = ["product:*", "product-prices", "service:*", "service-prices", "offers"] as const;
 
 /**
- * Invalidates cached responses when a sale or an offer has just begun or ended, because they still show the former
- * price. Returns whether there was one.
+ * Invalidates cached responses that show prices when a sale or an offer has just begun or ended. Returns whether any
+ * has.
  */
 export async function forgetEndedSales(db: Database, now: Date): Promise<boolean> {
   const hasEnded = await hasPriceChanged(db, { since: new Date(now.getTime() - LOOK_BACK_MS), now });

@@ -130,7 +130,8 @@ const findOfferWithSale = statement(
 );
 
 /**
- * Throws `invalid_input` for a different sale on a treatment that has an offer's sale, which only the offer can change.
+ * Throws `invalid_input` if a treatment's sale price comes from an offer and the change would alter it. Only the offer
+ * can change it.
  */
 export async function assertNoSaleOfOffer(
   tx: Transaction,

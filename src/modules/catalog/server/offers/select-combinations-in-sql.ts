@@ -50,8 +50,7 @@ const listAmong = varying(
 );
 
 /**
- * Returns the combinations valid at `now` that these treatments can make up, each used once or several times; `where`
- * filters the offers `o`.
+ * Returns the combinations valid at `now` whose treatments are all among `serviceIds`; `where` filters the offers `o`.
  */
 export async function listCombinations(
   db: DatabaseOrTransaction,

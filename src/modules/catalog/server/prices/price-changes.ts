@@ -70,7 +70,7 @@ export async function readPriceChange(db: DatabaseOrTransaction, id: string): Pr
     hash: ahead?.hash ?? null,
     savedAt: version?.madeAt.toISOString() ?? null,
     liveFrom: version?.liveFrom?.toISOString() ?? null,
-    // Rows that went live are shown as they were at that time.
+    // Rows that are live were applied already, so they have no issues.
     rows: (await shownRows(db, rows)).map((row) => (live ? { ...row, issue: null } : row)),
   };
 }

@@ -1,4 +1,7 @@
-/** The functions for stock: reserved, used by visits and returned. */
+/**
+ * The stock functions for other modules: carts read the available stock, orders reserve, use up and return pieces,
+ * visits use pieces, and staff pay and reports read costs and stock.
+ */
 
 export { shelfOfInSql } from "../shelf.ts";
 export { catalogFacts } from "../stock/catalog-facts.ts";

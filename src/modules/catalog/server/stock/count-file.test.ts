@@ -49,7 +49,10 @@ async function brokenInvariants(): Promise<string[]> {
   return broken;
 }
 
-/** Returns the exported file with counts in the last column for some sizes, by product and size. */
+/**
+ * Returns the exported file with counts added in the last column. A key of `counts` is the part of a line with the
+ * product and size.
+ */
 const withCounts = (file: string, counts: Record<string, number>) =>
   file
     .split("\r\n")

@@ -13,7 +13,7 @@ import { type StockFileField, stockFileFields } from "../../staff/contract/stock
 import { moveStock } from "./change-stock.ts";
 import { listShelves, type PlannedCount, planCounts, type StockRow } from "./plan-counts.ts";
 
-/** The name for runs of counted files among other imports. */
+/** The resource name of stock count runs in `importRuns`, which also has other imports. */
 const RESOURCE = "Stock";
 const UNDO_MS = 24 * 60 * 60 * 1_000;
 const MOST_SHOWN = 500;
@@ -56,7 +56,8 @@ export async function checkCounts(
 ): Promise<FromWire<z.output<typeof importCheckSchema>>> {
   const rows = rowsOf(bytes);
   const planned = await planCounts(db, rows);
-  // If a row lacks the stock at the export, the current stock is used, which is shown to the person.
+  // If a row doesn't contain the stock at the export, the plan shown to the person uses the current stock, so this
+  // number is stored with the row.
   const shelfNow = new Map((await listShelves(db)).map(({ id, onHand }) => [id, String(onHand)]));
   const stored = planned.map(({ row, cells, recordId }) => ({
     row,

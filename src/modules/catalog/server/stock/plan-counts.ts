@@ -52,8 +52,8 @@ function pieces(field: "onHand" | "counted", cell: string): number | string {
 }
 
 /**
- * Notes how the stock changed between the export of the file and now, because pieces sold or delivered since then
- * change the counted stock as well.
+ * Returns a note if the stock has changed since the file was exported, with the stock after the count. Pieces sold or
+ * delivered since then are subtracted from or added to the counted number.
  */
 function noteOf({ row }: StockRow, shownCount: number, onHand: number, after: number): PlannedCount["notes"] {
   const gone = shownCount - onHand;

@@ -4,7 +4,10 @@ import { command } from "#platform/db/statement.ts";
 /** Deletes all periods in which sizes were sold out. */
 export const forgetSoldOut = command(sql`delete from sold_out_spells`);
 
-/** Writes when sizes were sold out, as derived from their moves, for moves that were inserted as past data. */
+/**
+ * Inserts the periods in which sizes were sold out, derived from their stock moves. Needed when stock moves are
+ * inserted as past data.
+ */
 export const fillSoldOut = command(sql`
   insert into sold_out_spells (size_id, since, until)
   select s.size_id, s.since, s.until from (

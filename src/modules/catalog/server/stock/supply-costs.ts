@@ -14,7 +14,10 @@ const readUsed = statement(
   order by m.appointment_id, m.size_id`,
 );
 
-/** Returns the pieces of each size that visits used up, with their cost: what a piece had cost on average by then. */
+/**
+ * Returns the cost of the pieces of each size that each visit used up, at the average cost per piece at that time, and
+ * the number of pieces without a known cost.
+ */
 export async function listUsedPieces(db: DatabaseOrTransaction, appointmentIds: readonly string[]) {
   return appointmentIds.length === 0 ? [] : readUsed(db, { appointmentIds: [...appointmentIds] });
 }

@@ -54,8 +54,8 @@ const recordUse = statement(sql`
     ${sql.placeholder("appointmentId")})`);
 
 /**
- * Returns the consumables of a visit whose completion was undone to stock, with a stock move; a new completion uses
- * them again. Does nothing if none were used.
+ * Returns to stock what a visit used up, with a stock move, when the visit's completion is undone. Completing the visit
+ * again uses the pieces again. Does nothing if none were used.
  */
 export async function returnFromVisit(tx: Transaction, appointmentId: string): Promise<void> {
   const returned = await putBack(tx, { appointmentId });

@@ -6,7 +6,8 @@ import { MemberPrice } from "#web/ui/price.tsx";
 type MemberPriceLineProps = {
   kind: "product" | "service";
   /**
-   * All prices are in cents. The sale price is set while it is lower for all; the member price while it is lower still.
+   * All prices are in cents. `salePrice` is set only while it is lower than `price`, and `memberPrice` only while it is
+   * lower than the price for all customers.
    */
   price: number;
   salePrice?: number | undefined;
@@ -14,8 +15,9 @@ type MemberPriceLineProps = {
 };
 
 /**
- * Shows the member price, or a member's own price as in the cart. Pages are the same for all visitors, so a member's
- * own price is filled in by script. Put this into a separate `member-place`, which reserves its height.
+ * Shows the price for members or, to a signed-in member, their own price, which is the one in their cart. The page's
+ * HTML is the same for all visitors, so a member's own price is filled in by script. Wrap this in its own
+ * `member-place` element, which reserves its height.
  */
 export function MemberPriceLine({ kind, price, salePrice, memberPrice }: MemberPriceLineProps) {
   const terms = useUser(({ userData }) => userData?.member);

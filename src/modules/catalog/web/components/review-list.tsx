@@ -29,7 +29,9 @@ function displayDate(instant: string, timeZone: string): string {
   return `${month}-${day}-${year}`;
 }
 
-/** Lists reviews, the newest first. The rest expands without JavaScript. */
+/**
+ * Lists reviews, newest first. Only the first ones are shown at once; the rest can be expanded even without JavaScript.
+ */
 export function ReviewList({ reviews, rating, title, empty, timeZone }: ReviewListProps) {
   const rows = (shown: ShownReview[]) =>
     shown.map((review) => (

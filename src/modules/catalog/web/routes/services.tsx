@@ -85,12 +85,16 @@ export default function Services({ loaderData }: Route.ComponentProps) {
   return isAll || !only ? <AllCategories categories={categories} /> : <OneCategory category={only} others={others} />;
 }
 
-/** Margins that leave a line below the bar at the top of a phone's screen, which only one category can cross. */
+/**
+ * The IntersectionObserver's root margins. On a phone, they reduce the viewport to a thin line below the sticky bar,
+ * which only one category can cross at a time.
+ */
 const READ_NOW = "-30% 0px -69% 0px";
 
 /**
- * Returns the category named in the URL (SH-4). If the bar is sticky, it then follows the category being read, and
- * scrolls its link into the bar. A cached page knows none until it is hydrated.
+ * Returns the ref of the list of category links, and the current category: the one in the URL's hash (SH-4), then, on a
+ * phone, the one being read. Scrolls the current category's link into the bar. The category is undefined until the page
+ * is hydrated.
  */
 function useCategoryInView(categories: Category[]) {
   const { hash } = useLocation();

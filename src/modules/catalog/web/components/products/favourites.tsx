@@ -9,8 +9,8 @@ import { ShelfCard } from "./shelf-card.tsx";
 type FavouritesProps = { addOf: (product: ShelfProduct) => ReactNode };
 
 /**
- * A customer's favorites (PG-3, `#favourites`). The section is in the page for all visitors, and only its customer's
- * browser loads it.
+ * Shows a customer's favorites (PG-3, `#favourites`). The page's HTML contains the section for all visitors, but the
+ * favorites are loaded in the browser, and only for a signed-in customer.
  */
 export function Favourites({ addOf }: FavouritesProps) {
   const { contact } = useShellData();

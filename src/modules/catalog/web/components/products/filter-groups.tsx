@@ -17,7 +17,7 @@ const SHOWN = 6;
 
 type FilterGroupsProps = { query: ShelfQuery; facets: Facets; fixed?: FilterGroup };
 
-/** Groups of checkboxes, each with the number of products it would show. Part of the shelf's single form. */
+/** Shows groups of checkboxes. Each choice shows the number of matching products. Part of the shelf's single form. */
 export function FilterGroups({ query, facets, fixed }: FilterGroupsProps) {
   return (
     <>

@@ -41,7 +41,7 @@ type ProductCardProps = {
   className?: string;
 };
 
-/** The width in pixels of pictures for cards, which are at most 420 px wide. */
+/** The maximum width in pixels of the picture files offered for a card. Cards are at most 420 px wide. */
 const WIDEST = 960;
 
 /**

@@ -52,8 +52,8 @@ export function ProductGallery({ product }: { product: WireProductDetail }) {
 type OpensLargeProps = { picture: PictureData | undefined; className?: string; children: ReactNode };
 
 /**
- * Links a picture in the gallery to its full-size file. The link works before JavaScript loads, and makes the row
- * reachable by keyboard.
+ * Links a picture in the gallery to its full-size file, so that the picture can be enlarged by keyboard and before
+ * JavaScript loads.
  */
 function OpensLarge({ picture, className, children }: OpensLargeProps) {
   if (!picture) return <div className={className}>{children}</div>;

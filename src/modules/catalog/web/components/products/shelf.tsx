@@ -26,7 +26,7 @@ type ShelfProps = {
   /** Path of the page, without its query. */
   path: string;
   shelf: ShelfData;
-  /** The filter group that the page itself stands for, which can't be chosen here. */
+  /** The filter group that the page's path already sets, such as the skin type. It can't be changed here. */
   fixed?: FilterGroup;
   /** Renders the quick-add button of each card, because carts belong to another module. */
   addOf: (product: ShelfProduct) => ReactNode;

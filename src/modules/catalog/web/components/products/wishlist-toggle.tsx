@@ -9,7 +9,7 @@ import { setFavourite } from "../../wishlist-store.ts";
 
 type WishlistToggleProps = {
   product: { id: string; name: string };
-  /** True for an outline, beside a button; without it, for use on a picture. */
+  /** Whether the heart has an outline, for use beside a button. Otherwise it is styled for use on a picture. */
   outlined?: boolean;
 };
 

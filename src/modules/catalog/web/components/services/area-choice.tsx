@@ -15,7 +15,10 @@ type AreaChoiceProps = {
   onChange?: (areas: string[]) => void;
 };
 
-/** Lets customers choose the areas of a treatment when booking it. They make its price a range. */
+/**
+ * Lets customers choose the areas of a treatment when booking it. The areas determine the number of units, and so the
+ * price range.
+ */
 export default function AreaChoice({ service, chosen, onChange }: AreaChoiceProps) {
   const names = service.estimateAreas.map(({ name }) => name);
   const toggle = (name: string) =>
