@@ -40,8 +40,8 @@ async function* eventsOf(response: Response): AsyncGenerator<{ id: string; data:
 }
 
 /**
- * Returns the first event about a visit. The notification of its booking is sent after the commit, so it may arrive
- * first.
+ * Returns the first event about a visit. It may be the one about its booking, because that notification is sent after
+ * the commit.
  */
 async function firstOf(events: AsyncGenerator<{ data: unknown }>, visitId: string): Promise<unknown> {
   for (;;) {

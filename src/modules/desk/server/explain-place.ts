@@ -75,7 +75,10 @@ export async function explainVisit(
   };
 }
 
-/** Removes the end time from a reason's code; the reason's message has it. */
+/**
+ * Removes what follows the first space in a reason's code, such as times or a date. For a conflict, the reason's
+ * message says when it ends.
+ */
 const withoutTimes = <Reason extends { code: string }>(reason: Reason): Reason => ({
   ...reason,
   code: reason.code.split(" ")[0] ?? reason.code,

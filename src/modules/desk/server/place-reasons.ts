@@ -56,7 +56,7 @@ export async function listRefusals(
     );
     return refusalOf({ claim, unit, others, occupants, timeZone, date }) ?? [];
   });
-  // A conflicting visit uses both the practitioner and the room: it is listed once.
+  // The same visit may use both the practitioner and the room that are needed; it is listed only once.
   const isTold = (refusal: Refusal, at: number) =>
     refusals
       .slice(0, at)

@@ -56,8 +56,8 @@ export async function createVisitStepper(context: clinicState.BookingContext, st
     const query = { snapshot, secrets: context.secrets, visit: appointment };
     const used = step === "check_in" ? await assertNothingDue(tx, query, input.override) : undefined;
     const move: StaffStepRule = staffStepRules[step];
-    // Only a cancellation or a no-show gives up its slot. After an early completion only minutes are left, which stay
-    // with the practitioner.
+    // Only a slot freed by a cancellation or a no-show is offered to the waitlist. A visit that is completed early
+    // frees only a few minutes.
     const isGivenUp = step === "cancel" || step === "no_show";
     const place = isGivenUp ? await offeredPlaces.readSlotToFree(tx, appointment.id) : undefined;
     if (move.frees === "all") await visitRows.releaseClaims(tx, { appointmentId: appointment.id });
@@ -115,7 +115,7 @@ async function emitCompleted(tx: Transaction, { appointment }: staffVisits.Staff
 }
 
 /**
- * Enqueues the job that releases what was reserved for the visit, once the no-show can't be undone with one click
+ * Enqueues the job that emits the event about a missed visit. It runs once the no-show can't be undone with one click
  * anymore.
  */
 async function enqueueMissed(tx: Transaction, appointmentId: string, now: Date): Promise<void> {

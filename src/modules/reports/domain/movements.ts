@@ -16,13 +16,16 @@ const EXPIRED = ["credit_expired", "gift_card_expired", "package_ended", "disput
 /** Customer payments through an order's own account: money, and wallet amounts reserved for it. */
 const PAID_IN = ["tender_taken", "order_reserved", "order_released"];
 
-/** Events that spend a balance, by kind of account. On an order's account these are all events not listed elsewhere. */
+/**
+ * Events that spend a balance, by kind of account. An order's account isn't listed: on it, every event that no other
+ * rule matches counts as `used`.
+ */
 const USED: Partial<Record<Kind, readonly string[]>> = {
   gift_card: ["order_reserved", "order_released", "tender_taken", "gift_card_put_into_wallet"],
   credit: ["order_reserved", "order_released", "tender_taken"],
   store_credit: ["order_reserved", "order_released", "tender_taken"],
-  // A visit's goods are paid from its deposit as part of `order_sold`. This event isn't listed, so it counts as less
-  // `sold`.
+  // Goods sold at a visit are paid from its deposit by `order_sold`. That event isn't listed here, so it reduces the
+  // deposit's `sold` movement instead of counting as `used`.
   deposit: ["visit_completed", "fee_taken_from_deposit"],
   plan: ["visit_completed", "sessions_used"],
   prepaid: ["credit_granted", "annual_rest_earned"],

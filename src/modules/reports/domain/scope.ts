@@ -39,8 +39,8 @@ export function scopeFor(
 }
 
 /**
- * Whether a reader may see all data of a report with these filters. A reader who may see only their own numbers may if
- * the report is filtered to them.
+ * Whether a reader's permissions cover everything in a report with these filters. Permission for their own numbers is
+ * enough only if the report is filtered by the reader.
  */
 export function coversAll(reader: ReportReader, query: ScopeQuery, today: string): boolean {
   const scope = scopeFor(reader, query, today);

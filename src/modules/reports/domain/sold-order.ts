@@ -32,7 +32,10 @@ export type SoldLine = {
   discountCents: Cents;
   couponCents: Cents;
   sessionCents: Cents;
-  /** The people who treat, and their minutes; empty outside of visits. */
+  /**
+   * The practitioners to whom the line is attributed, each with their minutes; empty for lines outside of visits,
+   * unless staff corrected the line.
+   */
   people: readonly { practitionerId: string; minutes: number }[];
   /** Null to use the order's seller. */
   sellerId: string | null;

@@ -103,7 +103,10 @@ function paid(entry: LedgerEntry, { entries }: LedgerTransfer, order: SoldOrder)
   return tip === 0 ? weights : [...weights, { line: null, cents: tip }];
 }
 
-/** Returns the refunds agreed to for a line before a transfer, which the visit doesn't earn. */
+/**
+ * Returns the net amount and the tax that earlier credit notes, recorded before a transfer, took off a line. The visit
+ * doesn't earn these amounts.
+ */
 function backBefore({ id }: LedgerTransfer, { creditNotes }: SoldOrder, line: SoldLine) {
   const before = [...creditNotes.values()].filter((note) => note.transferId < id);
   const lines = before.flatMap((note) => note.lines.filter(({ lineId }) => lineId === line.id));

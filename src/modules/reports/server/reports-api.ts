@@ -13,7 +13,7 @@ import { listRows } from "./reading/list-rows.ts";
 import { type Filters, readReport, toColumn } from "./reading/read-report.ts";
 import { daysOf, narrowed, readerOfStaff, todayOf } from "./reading/reader-of.ts";
 
-/** The maximum number of groups of customers or items; more are only in the file. */
+/** The maximum number of groups in a report that isn't broken down by time. The CSV file contains all groups. */
 const MOST_GROUPS = 500;
 
 type ReportQuery = { from?: string | undefined; to?: string | undefined } & {

@@ -42,7 +42,10 @@ export const factMoney = pgTable(
     /** The kind of its order line. */
     itemKind: text("item_kind"),
     itemId: text("item_id"),
-    /** A treatment's category or a product's first product type, and a product's brand, as of that time. */
+    /**
+     * The treatment's category or the product's first product type, and the product's brand, at the time of the
+     * transfer.
+     */
     categoryId: text("category_id"),
     brandId: text("brand_id"),
     /** The practitioner who performed the treatment; for a tip, its owner. */
@@ -119,8 +122,8 @@ export const factSums = pgTable(
 );
 
 /**
- * What a transfer earned or reversed for a line, by each performer: the accounts of net sales. Triggers of `fact_money`
- * maintain it (decision 0147).
+ * A line's net sales, by transfer and performer: the amounts that the transfer earned or reversed on the accounts of
+ * net sales. Triggers of `fact_money` maintain this table (decision 0147).
  */
 export const factSales = pgTable(
   "fact_sales",
@@ -195,8 +198,9 @@ export const factOwed = pgTable(
 export const reportQueue = pgTable("report_queue", {
   id: bigint({ mode: "number" }).generatedAlwaysAsIdentity().primaryKey(),
   /**
-   * `transfer`, `order`: derived by the next drain. `fill`, `rebuild`: all transfers after the one with this id, oldest
-   * first; for a fill, these have no facts yet. `day`: its sums.
+   * What `subjectId` identifies. `transfer`, `order`: its facts are derived by the next drain. `fill`, `rebuild`: a
+   * transfer; the facts of all transfers after it are derived, oldest first, and for a `fill`, these have no facts yet.
+   * `day`: a day whose sums must be updated.
    */
   subject: text().notNull(),
   subjectId: text("subject_id").notNull(),

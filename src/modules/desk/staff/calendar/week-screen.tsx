@@ -21,7 +21,10 @@ const ONE = { people: "person", rooms: "room", devices: "device" } as const;
 const KINDS = { people: "practitioner", rooms: "room", devices: "device" } as const;
 type Kind = keyof typeof KINDS;
 
-/** Shows a week of people, rooms or devices. A treatment in the search marks every start that fits the whole visit. */
+/**
+ * Shows a week of people, rooms or devices. If the URL names a treatment, marks every start at which the whole visit
+ * fits.
+ */
 export function WeekScreen() {
   const { can } = usePerson();
   const navigate = useNavigate();
@@ -145,7 +148,7 @@ export function WeekScreen() {
   );
 }
 
-/** Shows the number of visits; nothing for a day without any, whose reason is shown below. */
+/** Shows a day's number of visits; nothing if there are none. */
 function VisitCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -109,7 +109,10 @@ export const bookForCustomer = defineCall({
       via: z.enum(["phone", "walk_in", "desk"]),
       notes: textSchema(2_000).optional(),
       notify: z.boolean().default(false),
-      /** The customer's waitlist entries that this visit fulfills: they end, but with a deposit by link they stay. */
+      /**
+       * The customer's waitlist entries that this visit fulfills. Booking the visit ends them; a slot held for a
+       * deposit by link doesn't.
+       */
       waitlistIds: z.array(idSchema).max(20).optional(),
       together: togetherSchema.optional(),
     })

@@ -31,8 +31,8 @@ const ruleNameSchema = z.enum(bookingRules).or(idSchema);
 
 const reasonSchema = z.object({
   /**
-   * A machine-readable reason with the unit and the times, such as `STAFF_BUSY 14:00-14:45`. The part before the space
-   * is the kind.
+   * A machine-readable reason, such as `STAFF_BUSY`, without the times of the conflict. A colon may be followed by a
+   * detail, such as the rule's id in `TOO_SOON:{id}`.
    */
   code: z.string(),
   /** The reason as text: "Tomas Vidal is with Mei Yang until 2:45 pm." */

@@ -23,7 +23,7 @@ import {
   undoVisitStep,
 } from "./visit-steps.ts";
 
-/** The desk's calls, in the order of the published API description: its own, and those of booking about a visit. */
+/** The desk's calls and booking's calls about visits, in the order of the published API description. */
 export const deskStaffCalls = {
   listVisitNotes,
   listEarlierNotes,

@@ -69,9 +69,10 @@ export const completeVisit = defineCall({
 });
 
 /**
- * Marks a no-show, from 15 minutes after the start; this frees the slot. `settle` is the fee, up to the visit's terms:
- * the prepaid amount pays it and the rest is refunded; a missing amount is charged to the card on file. A fee of 0
- * refunds everything. If omitted, the prepaid amount stays held until a fee is charged or it is refunded.
+ * Marks a no-show, from 15 minutes after the start; this frees the slot. `settle` sets the fee, at most what the
+ * visit's terms allow: it is taken from the prepaid amount, and the rest of that is refunded; if the prepaid amount is
+ * too low, the difference is charged to the card on file. A fee of 0 refunds everything. Without `settle`, the prepaid
+ * amount stays held until a fee is charged or it is refunded.
  */
 export const markNoShow = defineCall({
   method: "POST",
@@ -100,7 +101,10 @@ export const markNoShow = defineCall({
   failures: [...writeFailures, "no_show_too_early", "forbidden", "fee_not_agreed", "conflict"],
 });
 
-/** Cancels a visit, either for the clinic, which never charges, or at the customer's request by phone. */
+/**
+ * Cancels a visit: either for the clinic, in which case no fee is ever due, or at the customer's request by phone. For
+ * a late request by phone, staff may charge a fee afterward.
+ */
 export const cancelVisit = defineCall({
   method: "POST",
   path: "admin/Appointment/{id}/cancel",
@@ -118,8 +122,8 @@ export const cancelVisit = defineCall({
 });
 
 /**
- * Undoes the last step of a visit: a move, a check-in, a no-show, a cancellation. Has its own checks: if the slot has
- * been taken since, the message of `slot_taken` says at what time.
+ * Undoes the last step of a visit: a move, a check-in, a no-show, a cancellation. If the slot has been taken since, the
+ * message of `slot_taken` says when.
  */
 export const undoVisitStep = defineCall({
   method: "POST",

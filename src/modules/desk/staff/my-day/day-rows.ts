@@ -46,7 +46,7 @@ function inWords(minutes: number): string {
   return `in ${hours} ${hours === 1 ? "hour" : "hours"}`;
 }
 
-/** Returns the customer's location in two words. */
+/** Returns the visit's state in a few words, such as "Not here yet" or "In the room". */
 export function placeWords({ status, stage }: Pick<MyVisit, "status" | "stage">): string {
   if (status === "checked_in")
     return stage === "waiting" ? "Waiting" : stage === "finishing" ? "Finishing" : "In the room";

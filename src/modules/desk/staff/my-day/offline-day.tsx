@@ -22,7 +22,7 @@ async function copyVisits({ visits }: Pick<WireMyDay, "visits">): Promise<void> 
     try {
       await copyVisit(id);
     } catch (error) {
-      // Offline, the rest is left for next time.
+      // Without a connection, the remaining visits are loaded next time.
       if (!isApiError(error) || error.code === "network") return;
     }
   }

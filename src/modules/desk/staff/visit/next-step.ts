@@ -66,8 +66,8 @@ function houseWords(visit: WireVisitPage, timeOf: (instant: string) => string): 
 }
 
 /**
- * Returns "Running 5 min late" from five minutes on, for a visit that began later than planned or isn't over yet. For
- * an upcoming visit, returns what its customer announced.
+ * Returns "Running 5 min late" from five minutes on, for a waiting customer whose visit should have begun, or a visit
+ * that should be over. For an upcoming visit, returns the delay that its customer announced.
  */
 export function lateness(visit: WireVisitPage, now: Date): string | undefined {
   if (visit.status === "booked" || visit.status === "confirmed") return saidLate(visit);

@@ -15,7 +15,7 @@ export function useRoomChoice({ services }: Pick<WireVisitPage, "services">) {
   useEffect(() => {
     if (!isOne) return;
     let isStale = false;
-    // Without the list, the visit is moved as before: the planner chooses the room.
+    // If the rooms can't be loaded, there is nothing to choose, and the planner picks the room.
     resourceClient(roomDescription)
       .list({ limit: "200", "f.isActive": ["on:yes"] })
       .then(({ docs }) => {

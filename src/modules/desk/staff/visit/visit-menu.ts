@@ -5,7 +5,7 @@ import { now } from "#web/now.ts";
 import { timeOf } from "../board/live/day-time.ts";
 import { mayAddService } from "./treatments/may-add.ts";
 
-/** Returns the visit's steps other than the next one, as far as the person may take them. */
+/** Returns the menu items for a visit: the steps other than the next one that the person has permission for. */
 export function menuItems({
   page,
   can,

@@ -24,7 +24,7 @@ export function sumRowsOf(page: Sums): { rows: { label: string; amount: Cents }[
     { label: "Paid at the clinic", amount: -paid },
     fees,
   ].filter(({ amount }) => amount !== 0);
-  // Paid in full at the booked price: only the units actually used can still change it.
+  // The visit is paid in full at the booked price. The price can still change only with the units actually used.
   if (due === 0 && paid > 0) return { rows, expected: exactMoney(lateFees) };
   return { rows, expected: likelySum(addMoney(due, lateFees), likelyOfLines(services), exactMoney) };
 }

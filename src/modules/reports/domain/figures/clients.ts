@@ -32,8 +32,8 @@ export const backReport = {
 } as const satisfies Report;
 
 /**
- * Returns the figures for one month after the first visit: customers who can have returned by then, customers who did,
- * and the quotient.
+ * Returns the figures for one number of months after the first visit: customers whose first visit was at least that
+ * long ago, those of them who came again within that time, and their percentage.
  */
 const cohortMonth = (month: number): Figure[] => {
   const months = month === 1 ? "1 month" : `${month} months`;

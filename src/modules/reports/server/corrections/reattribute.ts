@@ -17,9 +17,9 @@ export type Correction = {
 };
 
 /**
- * Corrects who performed or sold an order's line. A trigger queues the order's facts to be derived again. Tips don't
- * change owners, as they are in the books. Returns the order. Throws `not_found` for an unknown line, and
- * `invalid_input` for people who can't be assigned.
+ * Corrects who performed or sold an order's line. A trigger queues the order's facts to be derived again. Tips stay
+ * with their owners, because the ledger records tips on each owner's account. Returns the order. Throws `not_found` for
+ * an unknown line, and `invalid_input` for people who can't be assigned.
  */
 export async function reattribute(
   tx: Transaction,

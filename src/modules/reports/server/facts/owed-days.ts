@@ -5,7 +5,10 @@ import type { ReadTransfer } from "#modules/ledger/server/public.ts";
 import type { Transaction } from "#platform/db/client.ts";
 import { command, statement } from "#platform/db/statement.ts";
 
-/** The latest day with balances, and whether the next one has begun. */
+/**
+ * The latest day with stored balances, and whether the balances of the next such day must be stored by now; also true
+ * if no day has stored balances.
+ */
 const readDays = statement(
   { last: "date?", isDue: "bool" },
   sql`

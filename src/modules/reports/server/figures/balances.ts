@@ -62,7 +62,7 @@ const figureOf: Readonly<Record<OwedKind, string>> = {
 const owedFigures: string[] = owedReport.figures.map(({ id }) => id);
 
 const END = sql`(${TO} + 1)`;
-/** The nearest day with stored balances; null if there is none. */
+/** The day with stored balances that is nearest to the end of the period; null if no day has stored balances. */
 const stored = sql`(select m.day from fact_owed_days m order by abs(m.day - ${END}), m.day limit 1)`;
 const isLater = sql`${stored} > ${END}`;
 

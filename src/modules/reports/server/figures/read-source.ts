@@ -124,7 +124,7 @@ function rowsOf(source: Source, figure: string, isAlone: boolean): RowsOf | unde
   };
 }
 
-/** Returns the cursor for `after` of a row: its day and id. */
+/** Returns a row's cursor, its day and id, which is passed as `after` to get the next page. */
 export const cursorOf = ({ day, id }: Pick<FigureRow, "day" | "id">): string => `${day ?? "2000-01-01"}_${id}`;
 const splitCursor = (cursor: string): [string, string] => [cursor.slice(0, 10), cursor.slice(11)];
 

@@ -3,7 +3,8 @@ import type { Breakdown, Filter } from "../../domain/report.ts";
 import type { Key } from "./source.ts";
 
 /**
- * Days of the location, both inclusive, and the conditions that narrow them down: a filter, or the group of a number.
+ * A range of the location's days, both inclusive, and the values that rows must have: those of the report's filters,
+ * and the key of the group whose rows are listed.
  */
 export type Period = {
   from: string;
@@ -19,7 +20,7 @@ export type Sums = Record<string, number>;
 /** Sums by group key. A key is a day, an id or a code, or "" for rows without one. */
 export type Groups = Map<string, Sums>;
 
-/** A row that contributes to a number, with what it is about. */
+/** A row that adds to a figure, with the records that the row is about. */
 export type FigureRow = {
   id: string;
   day: string | null;

@@ -86,7 +86,10 @@ export const hoursReader = readerOf({
 
 const today = sql`(clock_now() at time zone ${clinicZoneInSql})::date`;
 
-/** Counts each customer once, by their first completed visit of the period; the previous one was before it. */
+/**
+ * Counts each customer once in the period, by their first completed visit in it: the customer's previous completed
+ * visit, if any, was before the period.
+ */
 export const backReader = readerOf({
   from: sql`fact_visits v`,
   where: sql`v.is_first and ${isCompleted} and (v.previous_day is null or v.previous_day < ${WHOLE_FROM})`,

@@ -64,8 +64,8 @@ export function assertAsks(name: ReportName, { by, filters }: { by: Breakdown; f
 }
 
 /**
- * Returns groups in display order: time groups by day, others by the first figure that isn't a quotient, the largest
- * first.
+ * Returns the group keys in display order: time groups by day; other groups by net sales if the report has that figure,
+ * otherwise by the first figure that isn't a quotient or a difference, the largest first.
  */
 function inOrder(groups: Groups, by: Breakdown, figures: readonly Figure[]): string[] {
   if (isOfTime(by)) return [...groups.keys()].sort();

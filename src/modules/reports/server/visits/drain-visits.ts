@@ -22,7 +22,7 @@ const waitForTurn = statement(
   sql`select pg_advisory_xact_lock(hashtextextended('reports.visits', 0))::text as lock`,
 );
 
-/** Waits until no other drain of visits is running; the transaction holds the turn until it ends. */
+/** Waits until no other drain of visits is running, and prevents other drains until the transaction ends. */
 export async function waitForTurnOfVisits(tx: DatabaseOrTransaction): Promise<void> {
   await waitForTurn(tx);
 }

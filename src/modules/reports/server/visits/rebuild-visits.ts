@@ -5,7 +5,7 @@ import { longTransaction } from "#platform/db/long-transaction.ts";
 import { command } from "#platform/db/statement.ts";
 import { waitForTurnOfVisits, workOffVisits } from "./drain-visits.ts";
 
-/** Queues all existing visits, and visits that only have facts left. */
+/** Queues all visits, including those that no longer exist but still have facts. */
 const queueAll = command(sql`
   insert into report_visit_queue (appointment_id)
   select appointment_id from ${visitRows.visitFacts.visitLinesToReport} v union select appointment_id from fact_visits`);

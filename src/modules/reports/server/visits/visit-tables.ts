@@ -39,7 +39,7 @@ export const factVisits = pgTable(
     /** The customer, or a guest by a hash of their email. */
     clientKey: text("client_key").notNull(),
     locationId: anyLocationId().notNull(),
-    /** The visit's price after reductions; its price with tax; how much of that price is already paid. */
+    /** The treatment's price after reductions; the price with tax; how much of the price with tax is already paid. */
     netCents: bigint("net_cents", { mode: "number" }).notNull(),
     givenCents: bigint("given_cents", { mode: "number" }).notNull(),
     paidCents: bigint("paid_cents", { mode: "number" }).notNull(),

@@ -19,8 +19,9 @@ const headlineSchema = z.object({
   value: z.number().nullable(),
   before: z.number().nullable(),
   /**
-   * The change from the previous period: in percent, or in points if the figure is a percentage. Null where the two
-   * can't be compared: the clinic didn't exist on all days of it, or its value was too small.
+   * The change from the previous period: in percent, or in points if the figure is a percentage. Null if the two can't
+   * be compared, for example because the clinic didn't exist on all days of the previous period, or because the
+   * previous value was too small.
    */
   change: z.object({ in: z.enum(["percent", "points"]), value: z.number(), isGood: z.boolean() }).nullable(),
   /** What the figure includes, such as "gift cards, credit, sessions". */

@@ -29,7 +29,7 @@ export function RowsDrawer({ answer, number, today }: RowsDrawerProps) {
   const { currency } = useClinic();
   const { can } = usePerson();
   const { address, go } = useReportAddress();
-  // The number's own period and breakdown, even if the URL leaves them to the server.
+  // The period and breakdown of the loaded report, because the URL may leave them out and let the server choose.
   const rowsQuery = { ...address, from, to, by };
   const { page, error, read } = useRows(name, rowsQuery, number);
   const column = columns.find(({ id }) => id === number.figure);

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from "react";
 import type { Route } from "./+types/reports";
 
-// Loaded separately: each browser loads a list of everything that routes import directly.
+// Loaded separately, because every browser loads a list of all modules that routes import directly, and a dynamic
+// import keeps these screens out of it.
 const ReportScreens = lazy(() => import("../report-screens.tsx"));
 
 /** `/admin/reports`: the dashboard, each report by its name, and the emailed reports. */

@@ -9,7 +9,7 @@ import { rangeOf } from "../live/day-time.ts";
 export type BarLook = {
   key: string;
   visitId: string;
-  /** Everything as text: the bar's name for screen readers and its tooltip. */
+  /** The bar's full text, for screen readers and the tooltip. */
   name: string;
   className: string;
   text: string;

@@ -23,8 +23,8 @@ type PaintedBars = Map<string, { look: BarLook; button: HTMLButtonElement }>;
 let pattern: HTMLButtonElement | undefined;
 
 /**
- * Returns a button with two lines, which are cut to the available width: its title has the full text. The browser
- * clones it faster than it creates its parts.
+ * Returns a button with two lines of text, which are cut off if they are too wide; the tooltip has the full text.
+ * Clones a pattern, because that is faster than creating each element.
  */
 function newButton(): HTMLButtonElement {
   if (!pattern) {

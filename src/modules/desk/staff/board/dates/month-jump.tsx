@@ -5,7 +5,7 @@ import { deskApi } from "../live/desk-api.ts";
 
 type Day = { date: string; free: boolean; freeStarts: number; reason?: string };
 
-/** A number of start times that the calendar doesn't mark as few. */
+/** A number of free starts that is high enough for the calendar not to mark the day as nearly full. */
 const MANY = 9;
 
 /** A month calendar to jump to a day. Closed days are labeled. */

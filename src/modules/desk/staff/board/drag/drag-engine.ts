@@ -84,8 +84,8 @@ export function createDragEngine<V>({
       painter.begin(subject, at);
     },
     /**
-     * Moves the subject to the pointer, in pixels from the top left of the lanes. `dayTab`: the day of the tab under
-     * it.
+     * Moves the subject to the pointer, whose position is in pixels from the top left of the lanes. `dayTab`: the day
+     * of the tab under the pointer, if any.
      */
     pointTo(
       pointer: { x: number; y: number },

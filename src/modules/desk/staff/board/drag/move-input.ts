@@ -24,7 +24,7 @@ export function startOf(
   if (subject.mode === "resize") return visit.startsAt;
   if (at.dayTab) {
     const sameTime = instantOf(at.dayTab, timeInZone(start, visit.timeZone), visit.timeZone);
-    // If the clocks skip the time on that day, it becomes an hour later, as clocks then show.
+    // If the clocks skip this time on that day, the start is noon UTC.
     return (sameTime ?? new Date(Date.parse(`${at.dayTab}T12:00:00Z`))).toISOString();
   }
   return new Date(start.getTime() + (at.from - subject.from) * 60_000).toISOString();

@@ -33,7 +33,7 @@ export type Placement = { laneId: string; rowIndex: number; from: number; to: nu
 
 export type Grid = { map: HitMap; scale: TimeScale; step: number };
 
-/** Returns a position's key, so that each position is requested only once. */
+/** Returns a key for a position, so that the server is asked only once about each position. */
 export function placementKey({ laneId, from, to, dayTab }: Placement): string {
   return `${dayTab ?? ""}/${laneId}/${from}/${to}`;
 }

@@ -1,4 +1,7 @@
-/** How long the pointer must rest on a position before it is requested: passing over lanes then sends no requests. */
+/**
+ * How long the pointer must rest on a position before the server is asked about it, so that passing over lanes sends no
+ * requests.
+ */
 const REST_MS = 100;
 
 /**

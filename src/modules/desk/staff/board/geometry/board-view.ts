@@ -53,7 +53,7 @@ export type Bar = {
 export type LaneGroup = {
   kind: LaneKind;
   lanes: readonly Lane[];
-  /** Lanes that nothing uses: the note replaces them. */
+  /** Unused lanes, which aren't drawn; `note` describes them instead. */
   folded: readonly Lane[];
   note: string;
 };

@@ -54,7 +54,10 @@ function rowName(lanes: readonly Lane[]): string {
   return lanes.length > 1 && stem ? plural(stem) : first.name;
 }
 
-/** Combines adjacent lanes of a pool into one row if none of their bars or blocks overlap. */
+/**
+ * Combines the lanes of a pool whose names differ only in their number into one row, if none of their bars or blocks
+ * overlap.
+ */
 export function poolLanes(lanes: readonly Lane[], bars: readonly Bar[]): Lane[][] {
   const byPool = new Map<string, Lane[]>();
   for (const lane of lanes) {

@@ -25,7 +25,7 @@ export function shownSpan(
   if (starts.length === 0) return withMargin(9 * HOUR, 17 * HOUR);
   const first = Math.min(...starts);
   const last = Math.max(...ends);
-  // Text that fits into the margin needs no additional hour.
+  // Visits that extend past a full hour only by the margin don't need another hour.
   return withMargin(
     Math.floor((first + MARGIN_MINUTES) / HOUR) * HOUR,
     Math.ceil((last - MARGIN_MINUTES) / HOUR) * HOUR,

@@ -100,8 +100,8 @@ type Changing = Pick<BoardView, "visits"> & { day: Pick<BoardView["day"], "date"
 const NO_VISITS: ReadonlySet<string> = new Set();
 
 /**
- * Returns the bars whose visit has changed since the last render; their outline flashes once. Empty for the first day
- * shown.
+ * Returns the ids of visits that have changed since the last render of the same day; their outline flashes once. Empty
+ * for the first render of a day.
  */
 export function useChangedVisits(view: Changing | undefined): ReadonlySet<string> {
   const before = useRef<Changing>(undefined);

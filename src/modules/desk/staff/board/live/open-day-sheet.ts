@@ -4,8 +4,8 @@ import { loadClinic } from "#staff/session/load-clinic.ts";
 import { now } from "#web/now.ts";
 
 /**
- * Opens a day's printable sheet in its own tab, and reports if it doesn't load. A plain URL can't send the bearer, so
- * the file is read first.
+ * Opens a day's printable sheet in its own tab, and reports if it doesn't load. A link can't send the bearer token, so
+ * the file is downloaded first.
  */
 export async function openDaySheet(date: string): Promise<void> {
   try {

@@ -62,7 +62,7 @@ type OpenMoveNearest = Extract<OpenMove, { kind: "refused" }>["explanation"]["ne
 
 const EDGE = 12;
 
-/** Shows, next to a slot that isn't available, why not, who has it until when, and the closest alternatives. */
+/** Explains next to the drop position why the slot isn't available, and offers the nearest starts that fit. */
 function Refusal({ move, onNearest, onClose }: RefusalProps) {
   const { explanation, move: requestedMove, title, point } = move;
   const box = useRef<HTMLDivElement>(null);

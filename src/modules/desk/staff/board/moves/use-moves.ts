@@ -67,7 +67,8 @@ export async function askPlace(
 const firstNameOf = ({ customer }: WireVisitPage) => customer.name.split(" ")[0] ?? customer.name;
 
 /**
- * Whether an email can be sent. Unknown if the reader may not see the customer's contact data; then the server decides.
+ * Whether an email can be sent. Also true if the reader may not see the customer's contact data, because then only the
+ * server knows.
  */
 export const hasEmail = ({ customer }: WireVisitPage): boolean =>
   customer.contact === null || customer.contact.email !== null;

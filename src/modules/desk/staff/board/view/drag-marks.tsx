@@ -4,8 +4,8 @@ import type { useBoardDrag } from "./use-board-drag.ts";
 type DragElementsProps = { elements: ReturnType<typeof useBoardDrag>["elements"] };
 
 /**
- * The marks a drag draws over the lanes: the dragged bar, and the slots its plan would use. Its origin is that of the
- * lanes.
+ * The marks a drag draws over the lanes: the dragged bar, and the slots its plan would use. Their coordinates start at
+ * the top left of the lanes.
  */
 export function DragGhosts({ elements, children }: DragElementsProps & { children?: ReactNode }) {
   return (
@@ -20,7 +20,7 @@ export function DragGhosts({ elements, children }: DragElementsProps & { childre
   );
 }
 
-/** The elements a drag needs beside the lanes: the cover over the page, and the text for screen readers. */
+/** The other elements of a drag: the cover over the page, and the text for screen readers. */
 export function DragCover({ elements }: DragElementsProps) {
   return (
     <>

@@ -77,8 +77,8 @@ function looksOf({ row, bars, board, selectedId, tabStop }: LaneRowProps): BarLo
 }
 
 /**
- * Shortens "RN, Registered nurse, lasers and needling" to "RN, lasers", else returns the title, because the label is
- * narrow.
+ * Shortens a label, because its column is narrow: "RN, Registered nurse, lasers and needling" becomes "RN, lasers".
+ * Without a specialty, returns the title, or else the role.
  */
 export function shortDetail(detail: string): string {
   const [role = "", title = "", special] = detail.split(", ");

@@ -108,7 +108,7 @@ function createMachine(
   let origin = { x: 0, y: 0 };
   /** The page's scroll position. Reading it at each move would force a layout each time. */
   let scrolled = { x: 0, y: 0 };
-  /** The positions of the day tabs, measured at a move while they are shown and already laid out. */
+  /** The positions of the day tabs, measured once per drag, at the first movement while the tabs are shown. */
   let tabs: { date: string; box: DOMRect }[] | undefined;
 
   const engine = createDragEngine<WireExplanation>({
@@ -340,7 +340,10 @@ function subjectOf({ view }: Options, bar: Bar, mode: "move" | "resize"): DragSu
   return { mode, visitId: bar.visitId, laneId: bar.laneId, kind, from: bar.from, to: bar.to };
 }
 
-/** Returns the empty stretch being drawn, which starts where the pointer went down; nothing between the groups. */
+/**
+ * Returns the drag that draws a new time range, which is empty at first and starts at the pointer; undefined between
+ * the groups and on a fixed lane.
+ */
 function drawSubject({ layout, isFixed }: Options, point: { x: number; y: number }): DragSubject | undefined {
   const row = layout.map.rows[rowIndexAt(layout.map, point.y)];
   const lane = row?.lanes[0];

@@ -13,7 +13,7 @@ import type { WeekDay } from "./week-view.ts";
 type DayColumnProps = {
   column: Column;
   scale: TimeScale;
-  /** The day whose minutes are shown as local times. */
+  /** The day for formatting minutes as clock times (`WeekView.drag.day`). */
   wall: DragDay;
   visits: ReadonlyMap<string, WireBar>;
   changed: ReadonlySet<string>;

@@ -30,7 +30,7 @@ export type WeekView = MoveView & {
   person: WirePersonWeek["lanes"][number];
   people: WirePersonWeek["lanes"];
   days: readonly WeekDay[];
-  /** For dragging: columns as lanes, and a day in local time. */
+  /** For dragging: columns as lanes, and a day in UTC whose minutes stand for the clinic's wall time. */
   drag: DragView;
 };
 
@@ -107,9 +107,9 @@ function barsOf(day: Day, { lanes, practitionerId, timeZone }: WirePersonWeek): 
 }
 
 /**
- * Converts a position in the grid into a move: the visit's current start, shifted by the difference of the two
- * instants, with this person. The person is named, because otherwise the server might choose another practitioner who
- * is free then.
+ * Converts a position in the grid into one for a move: counts its minutes from the start of the column where the drag
+ * began, and names this person as the lane. Without a named person, the server might choose another practitioner who is
+ * free then.
  */
 export function toMovePlace({ days, person }: WeekView, subject: DragSubject, at: Placement): Placement {
   const startOf = (date: string) => Date.parse(days.find((day) => day.date === date)?.startsAt ?? "");

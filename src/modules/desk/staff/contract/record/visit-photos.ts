@@ -21,7 +21,10 @@ const visitPhotosSchema = z.object({
   photos: z.array(visitPhotoSchema),
   /** How many more pictures the visit may have. */
   left: z.int().min(0).max(PHOTOS_PER_VISIT),
-  /** `missing`: the customer hasn't allowed pictures in their record. `open`: the clinic doesn't ask. */
+  /**
+   * `missing`: the customer hasn't allowed pictures in their record. `open`: pictures are allowed, because the clinic has
+   * no form about them.
+   */
   consent: z.enum(["open", "given", "missing"]),
 });
 

@@ -65,7 +65,8 @@ export function NoteForm({ page, note, as, onClose, onWaiting, onSaved }: NoteFo
       }
       await onSaved();
     } catch (failure) {
-      // The note may have arrived anyway: the same key makes it one note.
+      // The request may have reached the server. The draft has the same idempotency key, so that the note is created
+      // only once.
       const offline = isApiError(failure, "network") && (await import("./drafts.ts").catch(() => undefined));
       if (offline) {
         const { id: visitId, customer } = page;

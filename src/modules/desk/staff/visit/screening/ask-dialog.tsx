@@ -13,7 +13,7 @@ type AskDialogProps = {
   title: string;
   toAsk: HealthQuestion[];
   onClose(): void;
-  /** Stores the answers. Throws what the call throws. */
+  /** Stores the answers and returns the outcomes. Throws what the API call throws. */
   onTell(answers: ScreeningAnswer[]): Promise<WireOutcome[]>;
 };
 

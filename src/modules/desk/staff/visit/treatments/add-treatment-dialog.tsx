@@ -126,7 +126,9 @@ function AddTreatmentForm({ page, onClose, onDone, undo }: TreatmentDialogProps)
 
 type PersonSelectProps = { serviceId: string; value: string; onChange(id: string): void };
 
-/** A select for the practitioner. A practitioner adds to their own lane. */
+/**
+ * A select for the practitioner. The server refuses another practitioner unless the person has the right `visits.all`.
+ */
 function PersonSelect({ serviceId, value, onChange }: PersonSelectProps) {
   const [people, setPeople] = useState<readonly Doer[]>([]);
   const { can } = usePerson();
