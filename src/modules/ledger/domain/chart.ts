@@ -24,7 +24,7 @@ export const chart = {
   bank: clinic("asset"),
   /** Money that the provider withdrew because of an open dispute. */
   disputed: clinic("asset"),
-  /** The opposite entries of imported opening balances: money that another system had received for them. */
+  /** The offsetting account for imported opening balances: money that the former system received for them. */
   opening: clinic("asset"),
   /** One account per order: money received or reserved for it and not yet assigned, or owed as a refund. */
   order: liability,

@@ -16,7 +16,10 @@ export type LedgerActor = "system" | "guest" | `customer:${string}` | `staff:${s
 
 /** One business event with all its money movements. It is written once and never changed. */
 export type Transfer = {
-  /** The idempotency key of the event: posted twice, it is the same transfer. */
+  /**
+   * The idempotency key of the event. Posting the same entries with the same key again has no effect; posting different
+   * entries with it throws an error.
+   */
   key: string;
   /** The kind of event, such as `order_sold`. */
   event: string;
@@ -24,13 +27,13 @@ export type Transfer = {
   actor: LedgerActor;
   orderId?: string | undefined;
   customerId?: string | undefined;
-  /** The reason, if staff decide. Rows can't be erased, so it must not name a person. */
+  /** The reason given by staff, if any. Rows can't be erased, so it must not name a person. */
   reason?: string | undefined;
   /** The id of the transfer that this one reverses. A transfer is reversed at most once. */
   reverses?: number | undefined;
   /**
-   * The time by the clinic's clock; if omitted, the time at which the transfer is written. Not on a day whose books are
-   * closed.
+   * The time by the clinic's clock; if omitted, the time at which the transfer is written. It must not be on a day
+   * whose books are closed.
    */
   happenedAt?: Date | undefined;
 };

@@ -9,7 +9,8 @@ export function balanceInSql(accountId: SQL): SQL<number> {
 }
 
 /**
- * Returns SQL for what transfers of one event have debited from an account, in cents, for other modules' statements.
+ * Returns SQL for the total, in cents, that transfers of one kind of event have debited from an account, for other
+ * modules' statements.
  */
 export function takenByInSql(accountId: SQL, event: string): SQL<number> {
   return sql`(select coalesce(sum(e.amount_cents), 0)::int from ledger_entries e join ledger_transfers t on t.id = e.transfer_id

@@ -73,8 +73,8 @@ export async function listTransfersOf(
 }
 
 /**
- * Returns up to `limit` transfers after a given id, with all others of their orders, and the id of the last of them;
- * undefined if there are none.
+ * Returns up to `limit` transfers with ids above `after`, plus all other transfers of their orders. `last` is the
+ * highest id among the first `limit`, from which the next call continues. Returns undefined if there are none.
  */
 export async function listTransfersBehind(
   db: DatabaseOrTransaction,

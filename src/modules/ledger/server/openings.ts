@@ -12,7 +12,7 @@ import { ledgerOpenings } from "./tables.ts";
 
 export type NewOpening = {
   kind: OpeningKind;
-  /** The id of the balance in the previous system. A repeat is the same balance. */
+  /** The id of the balance in the previous system, by which a repeated import is recognized. */
   former: string;
   account: AccountId;
   cents: Cents;

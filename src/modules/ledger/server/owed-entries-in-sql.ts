@@ -21,8 +21,9 @@ export const owedEntriesInSql = entriesOn("USD");
 export const sessionEntriesInSql = entriesOn("SESSION");
 
 /**
- * Returns SQL for the entries on liabilities in cents, by the days of their locations' calendars: from `from` on (from
- * the beginning if null) and before `before`. Transfers are found by time, separately for each zone.
+ * Returns SQL for the entries on liabilities in cents, from the local time `from` (from the beginning if null) until
+ * before `before`. Both times are in the zone of a transfer's location, so transfers are looked up separately for each
+ * location.
  */
 export function owedBetweenInSql(from: SQL, before: SQL): SQL {
   return sql`(

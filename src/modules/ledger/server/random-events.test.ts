@@ -21,7 +21,9 @@ const EVENTS = runs(500, 1_000);
 const CHECK_EACH = 100;
 const parts = Array.from({ length: runs(1, 10) }, (_, part) => part);
 
-/** The model: posted movements by key, the minute of each by the model's clock, and what was owed at some instants. */
+/**
+ * The model: posted movements by key, the minutes that have passed on its clock, and what was owed at some instants.
+ */
 const posted = new Map<string, Movement>();
 let minutes = 0;
 const now = () => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000);

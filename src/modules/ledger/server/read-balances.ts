@@ -13,9 +13,9 @@ const readBalances = read(
 );
 
 /**
- * Returns account balances with one statement, in cents or sessions, each in its own direction: what is owed on a gift
- * card, what is in the cash drawer. An account without transfers has 0. A balance of the whole clinic is the sum of all
- * its entries, and can be below zero.
+ * Returns account balances with one statement, in cents or sessions. Each is positive in the account's normal
+ * direction: what is owed on a gift card, what is in the cash drawer. An account without transfers has 0. The balance
+ * of a clinic-wide account is the sum of all its entries, and can be below zero.
  */
 export async function balancesOf<Id extends AccountId>(
   db: DatabaseOrTransaction,

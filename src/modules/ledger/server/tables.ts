@@ -54,7 +54,10 @@ export const ledgerAccounts = pgTable(
     normal: smallint().$type<1 | -1>().notNull(),
     isGuarded: boolean("is_guarded").notNull(),
     ownerId: text("owner_id"),
-    /** The balance in the account's own direction; 0 where it is computed from the entries. */
+    /**
+     * The balance in the account's normal direction (`normal`). Always 0 for an account that isn't guarded, whose
+     * balance is computed from its entries.
+     */
     balanceCents: bigint("balance_cents", { mode: "number" }).notNull().default(0),
     openedAt: instant("opened_at").notNull().default(clockNow),
   },
@@ -125,8 +128,8 @@ export const ledgerEntries = pgTable(
 );
 
 /**
- * A balance imported from another system. Its transfer has the key `opening:{id}`. Its id in that system is unique
- * until it is reversed, so that a file can be sent again.
+ * A balance imported from another system. Its transfer has the key `opening:{id}`. For each kind, the id in that system
+ * (`former`) is unique among balances that weren't reversed, so that sending a file again imports nothing twice.
  */
 export const ledgerOpenings = pgTable(
   "ledger_openings",

@@ -20,7 +20,10 @@ const sumTaken = statement(
     group by 1, 2 order by 1, 2`,
 );
 
-/** Returns receipts by person and account, from `from` until before `to`. Counting the till isn't a receipt. */
+/**
+ * Returns receipts by person and account, from `from` until before `to`. Adjustments after counting the till are
+ * excluded.
+ */
 export async function takenAtDesk(
   db: DatabaseOrTransaction,
   { from, to }: { from: Date; to: Date },

@@ -21,7 +21,7 @@ export function ruleForSale(person: PayPerson, sale: Sale, rules: readonly PayRu
   );
 }
 
-/** Returns a person's rule for hours, or for the guarantee. */
+/** Returns a person's rule for hourly pay (`hour`), or for the guaranteed minimum pay (`guarantee`). */
 export function ruleForPerson(
   person: PayPerson,
   group: Exclude<RuleGroup, "sale">,

@@ -90,7 +90,8 @@ describe("a deduction that is larger than the first of several payments (OO-18)"
       { personId: "omar", minutes: 15 },
     ];
     const lines = paid([rule()], payments([2_000, 18_000], { team }));
-    // $26.67 and $8.89 of the cost: $15.00 and $5.00 from the first payment, $11.67 and $3.89 from the second.
+    // Lena's share of the cost is $26.67, and Omar's is $8.89. The first payment covers $15.00 and $5.00 of it, the
+    // second the remaining $11.67 and $3.89.
     expect(lines.map(({ personId, base, cents }) => [personId, base, cents])).toEqual([
       ["lena", 0, 0],
       ["lena", 12_333, 4_933],

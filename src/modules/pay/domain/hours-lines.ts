@@ -10,8 +10,8 @@ export type WorkedInPeriod = {
   people: readonly PayPerson[];
   rules: readonly PayRule[];
   /**
-   * The days from the Monday of the period's first week on. The days before the period only count toward that week's
-   * limit.
+   * The work days from the Monday of the week in which the period begins. Days before the period only count toward the
+   * weekly limit of that week.
    */
   worked: readonly DayOfWork[];
   limits: HourLimits;

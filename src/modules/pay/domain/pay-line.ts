@@ -27,8 +27,8 @@ export type PayLine = {
   /** The net amount of the whole sale, on which the share of a later return is based. */
   saleCents: Cents;
   /**
-   * What was deducted from the base or the earnings. Undefined without a deduction, and for lines from before this was
-   * stored.
+   * What was deducted from the base or the earnings; 0 for a sale whose rule deducts nothing. Undefined for adjustments,
+   * and for lines that were written before this was stored.
    */
   deducted?: Cents | undefined;
   ruleId?: string | undefined;

@@ -13,7 +13,7 @@ export type Span = { from: string; to: string };
 export const PERIOD_STEPS = {
   open: ["in_review"],
   in_review: ["open", "approved"],
-  // The tips have been shared out in the books.
+  // An approved period can't be reopened, because its tips have already been shared in the ledger.
   approved: ["locked"],
   locked: [],
 } as const satisfies Record<PeriodState, readonly PeriodState[]>;
@@ -23,8 +23,8 @@ export function mayBecome(from: PeriodState, to: PeriodState): boolean {
 }
 
 /**
- * Returns the period that begins on a day. Weekly periods count from that day; half-month and monthly ones end with the
- * calendar's.
+ * Returns the period that begins on a day. A weekly or two-week period has 7 or 14 days. A half-month period ends on
+ * the 15th or on the last day of the month, and a monthly period on the last day of the month.
  */
 export function periodFrom(from: string, cadence: Cadence): Span {
   switch (cadence) {

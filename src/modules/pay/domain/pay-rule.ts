@@ -52,7 +52,7 @@ export type PayRule = {
   split: (typeof RULE_SPLITS)[number];
   /** With `shares`: the lead's part of the base, in basis points. */
   leadShare: number;
-  /** With `assistant`: what each other person gets. */
+  /** With `assistant`: the fixed amount for each person except the lead. */
   assistantCents: Cents;
   tiers?: Tiers | undefined;
 };

@@ -5,8 +5,8 @@ import { portion } from "./portion.ts";
 import type { Sale } from "./sale.ts";
 
 /**
- * Returns the lines that returns deduct: for each person paid for the order line, the returned share, at the rate that
- * was paid. After a full return, a line has paid nothing.
+ * Returns the negative pay lines for returned sales. Each person paid for the order line loses the returned share, at
+ * the rate that was paid. After a full return, nothing remains paid for the order line.
  */
 export function returnLines(
   returned: readonly Sale[],

@@ -19,7 +19,7 @@ export const RULE_SUBJECTS = [
 ] as const;
 export type RuleSubject = (typeof RULE_SUBJECTS)[number];
 
-/** The ids with which a rule names a single item. */
+/** The ids of the records that a rule's subject can refer to, such as a category or a product. */
 export type SubjectIds = {
   categoryId: string | null;
   serviceId: string | null;
@@ -30,7 +30,7 @@ export type SubjectIds = {
   packageId: string | null;
 };
 
-/** Converts a rule's subject to terms of sales. */
+/** Converts the subject that staff chose to the `what` of a pay rule, which is compared with sales. */
 export function whatOf(subject: RuleSubject, ids: SubjectIds): PayRule["what"] {
   switch (subject) {
     case "all":

@@ -81,8 +81,8 @@ function claimOf(
   const isOfAssistant = isAssistant(sale, worker, rule);
   const whole = isOfAssistant ? 0 : deductionOf(sale, worker, rule);
   const gross = partOf(baseOf(sale, rule), sale, worker, rule);
-  // If this rule deducts from the earnings (`after`), the whole cost counts as deducted here. If a later payment's rule
-  // deducts from the base, it has nothing left to deduct.
+  // If this rule deducts from the earnings (`after`), the whole cost is recorded as deducted now. A rule that deducts
+  // from the base then deducts nothing from a later payment of the same order line.
   const most = isAfter ? whole : Math.max(0, gross);
   const off = takeOff({ personId: person.id, orderLineId: sale.orderLineId, whole, most });
   const counted = rule.tiers?.by === "count" ? (hasLine ? 0 : sale.pieces) : partOf(sale.net, sale, worker, rule);

@@ -1,7 +1,10 @@
 import type { Cents } from "#shared/money.ts";
 import type { SupplyCost } from "./supply-costs.ts";
 
-/** The possible subjects of a rule. Treatments and fees pay those who treat; the others pay those who sold. */
+/**
+ * The kinds of sales. A treatment or fee pays the people who performed it; all other sales pay the person who sold
+ * them.
+ */
 export const SALE_KINDS = ["treatment", "product", "membership", "package", "gift_card", "fee"] as const;
 export type SaleKind = (typeof SALE_KINDS)[number];
 

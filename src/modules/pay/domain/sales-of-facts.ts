@@ -16,7 +16,10 @@ const MONEY = ["provider", "cash", "terminal"] as const satisfies FactKind[];
 /** The accounts whose facts determine pay. */
 export const PAID_KINDS: readonly FactKind[] = [...INCOME, ...REDUCTIONS, "returns", ...MONEY, "tips"];
 
-/** The event that moves tips between people. Like the payout of tips, it adds none, so it isn't counted as a tip. */
+/**
+ * The event that moves tips between people. Neither this event nor the payout of tips adds a tip, so `tipsOf` ignores
+ * both.
+ */
 export const TIPS_SHARED = "tips_shared";
 const NO_TIPS: readonly string[] = [TIPS_SHARED, "tips_paid_out"];
 
@@ -36,7 +39,7 @@ const isOf = (kinds: readonly FactKind[], { accountKind }: MoneyFact): boolean =
 /** The facts about an order line in one transfer. */
 export type LineFacts = { orderLineId: string; kind: SaleKind; facts: MoneyFact[] };
 
-/** Groups the facts that affect pay by transfer and order line. */
+/** Groups the facts that affect pay: one group per transfer and order line. */
 export function salesGroups(facts: readonly MoneyFact[]): LineFacts[] {
   const groups = new Map<string, LineFacts>();
   for (const fact of facts) {
@@ -103,8 +106,8 @@ function firstSource(facts: readonly MoneyFact[]): SaleSource {
 }
 
 /**
- * Returns the performers of a line. Facts are split by people's minutes, so their amounts stand for minutes; the person
- * with the largest amount leads.
+ * Returns the people who performed a line, the lead first. Amounts were split by each person's minutes, so each
+ * person's amount is used in place of their minutes. The person with the largest amount is the lead.
  */
 function performersOf(facts: readonly MoneyFact[]): Worker[] {
   const minutesOf = new Map<string, number>();

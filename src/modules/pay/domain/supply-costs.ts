@@ -32,7 +32,9 @@ export function costsOfTreatments(
   return costs;
 }
 
-/** Pieces of one size that a line of an order sold, and what one cost then; null where it isn't known. */
+/**
+ * Pieces of one size that an order line sold, with the cost of one piece at that time; null if the cost isn't known.
+ */
 export type SoldPieces = { lineId: string; pieces: number; unitCents: Cents | null };
 
 /** Returns the cost of the goods that lines sold. */

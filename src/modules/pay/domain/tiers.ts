@@ -24,7 +24,10 @@ export function throughBands(
   });
 }
 
-/** Returns the time span over which a rule counts: `2026-11`, or the pay period. */
+/**
+ * Returns the time span over which a rule's tiers add up sales: a month such as `2026-11`, or `period` for the pay
+ * period.
+ */
 export function spanOf({ span }: Tiers, day: string): string {
   return span === "month" ? day.slice(0, 7) : "period";
 }

@@ -36,8 +36,8 @@ export type TipsOfPeriod = {
 };
 
 /**
- * Returns the pay lines for tips, which add up to the tips received. Each received tip also has a line with its name,
- * of zero cents if the tip went to others.
+ * Returns the pay lines for tips, which add up to the tips received. Each received tip has its own line, of zero cents
+ * if the tip went to the pool or to other people.
  */
 export function tipLines({ people, tips, pool, worked }: TipsOfPeriod): PayLine[] {
   const isManager = (id: string) => people.some((person) => person.id === id && person.isManager);

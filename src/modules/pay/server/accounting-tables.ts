@@ -42,7 +42,7 @@ export const journals = pgTable(
     sequence: smallint().notNull(),
     /** The location's name when the journal was made. */
     className: text("class_name").notNull(),
-    /** With the account names of that time, so that a file doesn't change. */
+    /** The journal's lines, with the account names at the time of the export, so that a file doesn't change. */
     lines: jsonb().$type<NamedLine[]>().notNull(),
   },
   (table) => [

@@ -69,7 +69,7 @@ export const bindPayApi: BindApi = (api, deps) => {
   bindClockPins(api, deps);
 };
 
-/** Connects what people may read and do about their own pay. */
+/** Connects the calls with which people read their own pay, ask about it, and clock in or out. */
 const bindOwnPay: BindApi = (api, deps) => {
   const { db } = deps;
   api.on(calls.readPersonPay, async ({ params, principal }) => {
@@ -110,7 +110,10 @@ const bindClockPins: BindApi = (api, deps) => {
   });
 };
 
-/** Throws `not_found` for another person's pay, so that nothing reveals whether it exists. */
+/**
+ * Throws `not_found` for another person, unless the account may edit pay, so that the error doesn't reveal whether that
+ * person exists.
+ */
 async function assertMaySee(db: Database, principal: Principal, personId: string): Promise<void> {
   if (hasRight(principal, "pay.edit")) return;
   const own = await findOwnPerson(db, principal.customerId);

@@ -76,7 +76,10 @@ export const payLines = pgTable(
     cents: bigint({ mode: "number" }).notNull(),
     counted: bigint({ mode: "number" }).notNull().default(0),
     saleCents: bigint("sale_cents", { mode: "number" }).notNull().default(0),
-    /** What was deducted from the base or the earnings; null for other lines, and for older ones. */
+    /**
+     * What was deducted from the base or the earnings: 0 if the rule for a sale deducted nothing. Null for other lines,
+     * such as returns and tips, and for lines from before this was stored.
+     */
     deductedCents: bigint("deducted_cents", { mode: "number" }),
     ruleId: text("rule_id"),
     ruleVersion: integer("rule_version"),

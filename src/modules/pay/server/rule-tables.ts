@@ -13,7 +13,10 @@ import {
 import { RULE_SUBJECTS } from "../domain/rule-subject.ts";
 import { payPeople } from "./people-tables.ts";
 
-/** The current pay rules by what people do and sell. The version for a given day is in record_versions. */
+/**
+ * The current pay rules, which define what people earn for their work and sales. The version for a given day is in
+ * `record_versions`.
+ */
 export const payRules = pgTable(
   "pay_rules",
   {
@@ -50,7 +53,7 @@ export const payRules = pgTable(
     tierMode: text("tier_mode", { enum: TIER_MODES }),
     /** Bands, each as "from 5000: 45": dollars or a number, then percent or dollars. */
     bands: text().array().notNull().default([]),
-    /** The person responsible for a share of medical fees. */
+    /** The name of the person who acknowledged that this rule pays a share of medical fees. */
     acknowledgedBy: text("acknowledged_by"),
     createdAt: instant("created_at").notNull().default(clockNow),
     ...archivable(),
@@ -75,7 +78,8 @@ export const payRules = pgTable(
 );
 
 /**
- * Acknowledgments by name of rules that pay a share of medical fees, with the text acknowledged. Rows are only added.
+ * Acknowledgments that a rule pays a share of medical fees, each with the name of the person and the text that they
+ * acknowledged. Rows are only added.
  */
 export const payAcknowledgments = pgTable(
   "pay_acknowledgments",

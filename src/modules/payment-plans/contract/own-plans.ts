@@ -53,8 +53,8 @@ export const payOffPlan = defineCall({
 
 /**
  * Orders only a package, leaving the cart unchanged, and opens the provider's page for its first payment. `option` is
- * the number of payments, `consentHash` that of the option's consent in `PaymentPlan/all`. A payment option run by an
- * outside lender is `option_unavailable`.
+ * the number of payments, and `consentHash` is the hash of that option's terms, as returned by `PaymentPlan/all`.
+ * Throws `option_unavailable` for an option that an outside lender runs.
  */
 export const startPlan = defineCall({
   method: "POST",

@@ -7,5 +7,5 @@ export const PLAN_INSTALLMENT_PAID = "plan.installment_paid";
 /** A package has no more charges: it is paid off, refunded, or defaulted. */
 export const PLAN_CLOSED = "plan.closed";
 
-/** A package that still has sessions expires within the days of its reminder. */
+/** A package that still has sessions expires soon, so its customer is reminded. */
 export const PLAN_ENDS_SOON = "plan.ends_soon";

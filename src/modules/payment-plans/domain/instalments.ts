@@ -1,8 +1,8 @@
 import { allocateMoney, type Cents, shareOf } from "#shared/money.ts";
 
 /**
- * A payment option for a package: a number of monthly payments. If `firstPercent` is set, the first payment is a
- * separate share.
+ * A payment option for a package: a number of monthly payments. If `firstPercent` is set, the first payment is that
+ * percentage of the price, and the others share the rest equally.
  */
 export type InstalmentOption = { instalments: number; firstPercent?: number; lenderOnly?: boolean };
 

@@ -33,8 +33,8 @@ export function parseOption(line: string): WrittenOption | undefined {
 }
 
 /**
- * Returns the line for a payment option at a price. The amount is the first of its equal payments: leftover cents go to
- * earlier ones.
+ * Returns the line for a payment option at a price. The line states the first of the equal payments. Later ones may be
+ * a cent lower, because leftover cents go to the earlier payments.
  */
 export function lineOf(option: InstalmentOption, price: Cents): string {
   const { instalments, firstPercent, lenderOnly } = option;

@@ -12,8 +12,8 @@ export const planStates = [
 export type PlanState = (typeof planStates)[number];
 
 /**
- * The allowed transitions between states. `cancelled` is a package that was never paid. Erasing an account stops the
- * charges: `defaulted`.
+ * The allowed transitions between states. A package that was never paid becomes `cancelled`. If the customer's account
+ * is erased while charges are still due, the package becomes `defaulted`, which stops the charges.
  */
 export const planTransitions = {
   pending: ["active", "cancelled"],
@@ -28,8 +28,8 @@ export const planTransitions = {
 } as const satisfies Record<PlanState, readonly PlanState[]>;
 
 /**
- * The state of an installment. `failed`: a charge failed and is retried; `void`: no longer owed; `paid_off`: paid ahead
- * along with others.
+ * The state of an installment. `failed`: a charge failed and is retried; `void`: no longer owed; `paid_off`: paid
+ * ahead, in one payment for all open installments, or imported as paid.
  */
 export const installmentStates = ["due", "paid", "failed", "void", "paid_off"] as const;
 

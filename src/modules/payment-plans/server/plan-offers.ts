@@ -54,8 +54,8 @@ export function planConsent(
 }
 
 /**
- * Returns a plan with a number of payments on the clinic's day. If this option is no longer available, the plan isn't
- * offered.
+ * Returns the offer of a plan for a number of payments, the first on the clinic's day `today`. If the plan no longer
+ * has this payment option, or a lender runs it, `isOffered` is false.
  */
 export function toPaymentPlanOffer(plan: PaymentPlanRow, instalments: number, today: string): PaymentPlanOffer {
   const { id: planId, name, serviceId, sessions, priceCents } = plan;

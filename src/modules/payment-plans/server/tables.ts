@@ -30,8 +30,8 @@ export const paymentPlans = pgTable(
     sessions: integer().notNull(),
     priceCents: integer("price_cents").notNull(),
     /**
-     * The price if bought separately as the previous release shows it. This release calculates it from the treatment's
-     * price.
+     * The price of the sessions if bought separately. Only the previous release shows this stored price; this release
+     * calculates it from the treatment's price.
      */
     fullPriceCents: integer("full_price_cents").notNull().default(0),
     /** The basis of the price in words; if empty, it is derived from the prices. */

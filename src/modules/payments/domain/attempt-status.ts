@@ -37,7 +37,7 @@ export function attemptsBefore(to: AttemptStatus): AttemptStatus[] {
   return attemptStatuses.filter((from) => (attemptTransitions[from] as readonly AttemptStatus[]).includes(to)); // widened so that `includes` accepts it
 }
 
-/** Statuses in which money may still arrive for an attempt without our doing: an order has at most one such attempt. */
+/** Statuses of an attempt in progress, whose money may still arrive. An order has at most one such attempt. */
 export const LIVE_STATUSES = [
   "creating",
   "open",

@@ -33,7 +33,9 @@ export type CardOwner = `customer:${string}` | `guest:${string}`;
 /** How long a hosted page stays open, in minutes. */
 export const CHECKOUT_SESSION_MINUTES = HOSTED_PAGE_MINUTES;
 
-/** Extra minutes, because the provider counts its 30 minutes from creating the session, not from our row. */
+/**
+ * Extra minutes: the provider requires 30 minutes from when it creates the session, which is after our row is written.
+ */
 export const CHECKOUT_SESSION_SLACK_MINUTES = 2;
 
 /**

@@ -10,7 +10,10 @@ export function paidCardOfInSql(orderId: SQL): SQL {
     ) c order by c.nth limit 1)`;
 }
 
-/** Whether money may still come in for an order: from an open page, or from one that ended less than `seconds` ago. */
+/**
+ * Returns SQL for whether card money may have come in or may still come in for an order: an attempt is in progress or
+ * complete, or was updated less than `seconds` ago.
+ */
 export function mayStillBePaidInSql(orderId: SQL, seconds: number): SQL<boolean> {
   return sql`exists (select 1 from checkout_sessions s where s.order_id = ${orderId}
     and (s.status in ('creating', 'open', 'authorized', 'capturing', 'complete') or s.updated_at > clock_now() - make_interval(secs => ${seconds})))`;

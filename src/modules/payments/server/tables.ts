@@ -38,8 +38,8 @@ export const checkoutSessions = pgTable(
     /** The part that is a tip. */
     tipCents: integer("tip_cents").notNull().default(0),
     /**
-     * Whether the payment pays an amount due at the desk: its tender is listed among those of the desk, as taken by the
-     * link.
+     * Whether the payment is for an amount due at the desk. Its tender is then stored like one taken at the desk, with
+     * `link` in place of the staff member.
      */
     isAtDesk: boolean("is_at_desk").notNull().default(false),
     paymentIntentId: text("payment_intent_id").unique(),
@@ -158,8 +158,8 @@ export const cardRequests = pgTable(
 );
 
 /**
- * All other requests that change something at the provider. The row is written in the transaction that decides it. A
- * job sends the request with the row's key until it succeeds.
+ * Requests to the provider to cancel a payment, remove a card or submit evidence. The row is written in the transaction
+ * that decides on the request. A job sends the request with the row's key until it succeeds or the provider refuses it.
  */
 export const providerCalls = pgTable(
   "provider_calls",

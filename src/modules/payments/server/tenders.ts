@@ -25,7 +25,7 @@ type ReceivedPart = {
 
 /**
  * Moves an attempt to `complete` and records its money, in one statement whose compare-and-set makes it happen only
- * once. Returns undefined if it had happened before; without money there is no tender.
+ * once. Returns undefined if the attempt was already complete. `tender` is undefined if no money was received.
  */
 export async function takeCardTender(
   tx: Transaction,

@@ -16,8 +16,9 @@ export type WalletPart = { cents: Cents } & (
 );
 
 /**
- * Records what the wallet pays for an order being placed, in the order in which the sources are used. They come before
- * the card, whose position is 0, so that a refund reaches the card first.
+ * Records what the wallet pays for an order being placed, in the order in which the sources are used. The positions are
+ * negative, so these tenders come before the card, whose position is 0. Refunds go in reverse, so they reach the card
+ * first.
  */
 export async function reserveTenders(tx: Transaction, orderId: string, parts: readonly WalletPart[]): Promise<void> {
   if (parts.length === 0) return;

@@ -54,8 +54,8 @@ export function giftCardCashedOut({ giftCardId, cents }: OfCard): Movement {
 }
 
 /**
- * Returns the movement for staff's correction of a card's balance: above zero it is added from goodwill, below zero
- * written off.
+ * Returns the movement for staff's correction of a card's balance. A positive amount is added from goodwill; a negative
+ * one is written off.
  */
 export function giftCardCorrected({ giftCardId, correctionId, cents }: OfCard & { correctionId: string }): Movement {
   const card = `gift_card:${giftCardId}` as const;

@@ -41,8 +41,8 @@ export function tenderTaken({
   /** The whole amount, including the tip. */
   cents: Cents;
   /**
-   * Set if this pays a visit's balance: the money is held until the visit is completed, or becomes revenue immediately
-   * if it already is.
+   * Set if this pays a visit's balance. The money is held until the visit is completed; if the visit is already
+   * completed, it becomes revenue immediately.
    */
   visit?: { isCompleted: boolean; cents: Cents };
   /** The tip's parts by recipient. */

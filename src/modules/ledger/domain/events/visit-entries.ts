@@ -4,7 +4,7 @@ import { type Movement, move, moveSessions } from "../transfer.ts";
 export type CompletedVisit = {
   appointmentId: string;
   orderId: string;
-  /** Whether the order sold items added to the visit later; each order earns separately. */
+  /** Whether the order sold items that were added to the visit later. Each such order has its own movement. */
   isExtra?: boolean;
   /** The prepaid amount, including tax. */
   heldCents: Cents;
@@ -102,7 +102,7 @@ export function feeTakenFromDeposit(of: {
   };
 }
 
-/** Returns the movement for a waived fee, because the time was sold again: the order that paid it owes a refund. */
+/** Returns the movement for a waived fee that was already paid: the order that paid it owes a refund. */
 export function feeWaived({ feeId, orderId, cents }: { feeId: string; orderId: string; cents: Cents }): Movement {
   return {
     key: `visit_fee:${feeId}:waived`,

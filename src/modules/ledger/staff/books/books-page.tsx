@@ -6,7 +6,7 @@ const TABS = [
   { to: "/admin/payments/liabilities", label: "What we owe" },
   { to: "/admin/payments/liabilities/trial-balance", label: "Trial balance" },
   { to: "/admin/payments/liabilities/entries", label: "Entries" },
-  // A screen of a higher module, which creates journals from this ledger.
+  // A screen of the `pay` module, which creates accounting journals from this ledger.
   { to: "/admin/pay/accounting", label: "Accounting files" },
 ];
 

@@ -98,9 +98,10 @@ const TEMPLATES: Record<PayrollTemplate, (file: PayrollFile) => string[][]> = {
       ];
     }),
   ],
-  // ADP's guide to paydata files isn't public: these columns are the ones that ADP names in its offer to partners to
-  // transfer such files. The first three have fixed positions. A company's setup decides whether a code belongs to the
-  // field Earnings 3. A row has only one such code, beside the hours; each further code has a row of its own.
+  // ADP's guide to paydata files isn't public. These columns are the ones that ADP names in its offer to partners to
+  // transfer such files. The first three have fixed positions. Each company sets up at ADP which codes it uses in the
+  // field Earnings 3. A row can have only one code, so each further code of a person has its own row, without the
+  // hours.
   adp: ({ to, companyCode, earningsCodes: codes, people }) => [
     ["Co Code", "Batch ID", "File #", "Reg Hours", "O/T Hours", "Earnings 3 Code", "Earnings 3 Amount"],
     ...people.flatMap((person) => {

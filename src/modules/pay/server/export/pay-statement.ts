@@ -14,7 +14,7 @@ const STEP = 26;
 const ROW = 10;
 const LETTERS_A_ROW = 115;
 const WIDTH = RIGHT - LEFT - 80;
-/** The height for lines below the totals, and on later pages. */
+/** The height available for pay lines: below the totals on the first page, and on each later page. */
 const FIRST_ROOM = TOP - 196 - BOTTOM;
 const ROOM = TOP - 26 - BOTTOM;
 
@@ -39,7 +39,7 @@ export async function payStatement(db: Database, periodId: string, personId: str
   return toPdf(pages, { title: `Pay statement ${span}`, date, look: await readPaperLook(db, clinic) });
 }
 
-/** Splits lines into pages, at least one, for the totals. */
+/** Splits lines into pages. There is always at least one page, because it shows the totals. */
 function pagesOf(lines: readonly WirePayLine[]): WirePayLine[][] {
   const pages: WirePayLine[][] = [[]];
   let room = FIRST_ROOM;

@@ -9,7 +9,7 @@ import type { RowsToStore } from "./file-answers.ts";
 
 /**
  * Returns a locked period as rows for the payroll provider. Throws `not_found`, and `conflict` if the period isn't
- * locked or a number is missing.
+ * locked, or if the company code or a payroll number that the provider needs is missing.
  */
 export async function payrollFile(db: Database, id: string, template: PayrollTemplate): Promise<RowsToStore> {
   const period = await findPeriod(db, id);

@@ -62,8 +62,8 @@ type Clocking = {
 
 /**
  * Clocks a person in or out at a device on which another person is signed in. Tries are counted before the PIN is
- * checked, so that concurrent tries count too. There is a limit for each signed-in account, and a daily limit for all
- * accounts together. Throws `invalid_code`, `rate_limited`, `conflict`.
+ * checked, so that concurrent tries count too. For each person who clocks in, tries are limited per signed-in account,
+ * and per day for all accounts together. Throws `invalid_code`, `rate_limited`, `conflict`.
  */
 export async function clockByPin(
   { db, env }: { db: Database; env: { rateLimitFactor: number } },

@@ -7,8 +7,8 @@ import type { KnownPerson } from "../people/list-people.ts";
 import { timeEntries } from "../tables.ts";
 
 /**
- * Returns how long each person worked on each day of a range: by the clock, on the day they arrived, or as scheduled. A
- * person who is still at work is included after they leave.
+ * Returns the minutes that each person worked on each day of a range, from the clock or from the schedule, depending on
+ * the person. Clocked minutes count for the day on which the person clocked in, and only once they have clocked out.
  */
 export async function listWorkedDays(
   db: DatabaseOrTransaction,

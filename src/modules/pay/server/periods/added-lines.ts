@@ -83,7 +83,9 @@ async function lockChangeable(tx: Transaction, id: string) {
   return period;
 }
 
-/** Returns the day, limited to the period, for a line added later. */
+/**
+ * Returns the day for a line that is added by hand: `day`, or the nearest day of the period if `day` is outside of it.
+ */
 function dayWithin(day: string, { fromDay, toDay }: { fromDay: string; toDay: string }): string {
   if (day > toDay) return toDay;
   return day < fromDay ? fromDay : day;

@@ -13,8 +13,9 @@ import { notePeople } from "../people/list-people.ts";
 import { payPeriods } from "../tables.ts";
 
 /**
- * Opens the period after the last one, or the first one, which begins on the given day or with the current week or
- * month. Concurrent calls open only one. Throws `conflict` for one that hasn't begun, or that overlaps another.
+ * Opens the pay period that follows the last one. The very first period begins on the given day, or else at the start
+ * of the current week, half month or month. Concurrent calls open only one period. Throws `conflict` if the period
+ * hasn't begun yet or overlaps another.
  */
 export async function openPeriod(
   { db, clock }: { db: Database; clock: Clock },

@@ -34,7 +34,10 @@ export async function askAboutLine(
   });
 }
 
-/** Stores the answer to a question, which can't be changed. Throws `not_found`. */
+/**
+ * Stores the answer to a question. A question that already has an answer keeps that answer. Returns the question.
+ * Throws `not_found`.
+ */
 export async function answerQuestion(db: Database, id: string, answer: string, actor: AuditActor) {
   return withRetry(db, async (tx) => {
     const [answered] = await tx

@@ -42,7 +42,10 @@ const BANDS = "Bands";
 const ofPercent = { field: "unit", is: ["percent"] } as const;
 const ofBands = { field: "tiersBy", is: ["net", "count"] } as const;
 
-/** Pay rules by what people do and sell. Each change applies from its first day on; earlier days keep their version. */
+/**
+ * Pay rules, which define what people earn for their work and sales. Each change applies from its first day on; earlier
+ * days keep their version.
+ */
 export const payRuleDescription = describeResource({
   name: "PayRule",
   path: "admin/PayRule",

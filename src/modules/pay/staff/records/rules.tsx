@@ -6,7 +6,7 @@ import { PayTabs } from "../pay-tabs.tsx";
 const schemas = async () => (await import("../contract/pay-rule-resource.ts")).payRuleResource.schemas;
 const PATH = "/admin/pay/rules";
 
-/** Shows the pay rules by what people do and sell. */
+/** Shows the list of pay rules. */
 export function RuleList() {
   return (
     <PayTabs>

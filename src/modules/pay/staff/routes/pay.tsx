@@ -30,9 +30,10 @@ export async function clientLoader({ request, params }: LoaderArgs) {
 }
 
 /**
- * `/admin/pay` and everything below it. One route, because the table of routes is loaded with the frame: pay periods,
- * their people (`{period}/{person}`), rules, hours, people, settings, the person's own pay (`mine`), the clock of a
- * shared device, and files for the accounting program, which are a tab of the books.
+ * `/admin/pay` and everything below it: pay periods, their people (`{period}/{person}`), rules, hours, people,
+ * settings, the person's own pay (`mine`), the clock of a shared device, and files for the accounting program, which
+ * are shown as a tab of the books. All of these are one route, to keep the table of routes small, because it is loaded
+ * with the frame.
  */
 export default function Pay() {
   const { part, id } = useParams();

@@ -76,7 +76,10 @@ async function findInstallment(tx: Transaction, purchaseId: string, invoiceId: s
   return found?.state === "void" || found?.state === "paid_off" ? undefined : found;
 }
 
-/** Returns this payment's share of the revenue earned by sessions used before they were fully paid. */
+/**
+ * Returns the revenue that a payment adds for sessions already used: their value counts as revenue only as far as it
+ * has been paid.
+ */
 export function earnedByPayment(p: typeof planPurchases.$inferSelect, cents: Cents): Cents {
   const { priceCents, sessions, usedSessions: used, paidCents } = p;
   const before = earnedBySession({ priceCents, sessions, used, paidCents, earnedBeforeCents: 0 });

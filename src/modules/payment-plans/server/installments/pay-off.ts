@@ -124,7 +124,10 @@ export async function completePayoff(
   return { installment: { purchaseId, cents, sessions, earnedCents: earnedByPayment(p, cents) } };
 }
 
-/** Cancels an order that was to pay off a package: its installments continue. Does nothing if there is none. */
+/**
+ * Cancels the payoff that an order was to make: the package's installments continue. Does nothing if the order has no
+ * open payoff.
+ */
 export async function giveUpPayoff(tx: Transaction, orderId: string): Promise<void> {
   const isOpen = and(eq(planPayoffs.orderId, orderId), inArray(planPayoffs.state, ["pending", "securing"]));
   await tx.update(planPayoffs).set({ state: "cancelled" }).where(isOpen);

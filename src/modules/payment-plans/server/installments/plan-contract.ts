@@ -13,7 +13,10 @@ export type PlanContract = Pick<
   later: Pick<typeof planInstallments.$inferSelect, "nth" | "dueOn" | "amountCents" | "state">[];
 };
 
-/** Returns a package's contract; undefined if there is none. */
+/**
+ * Returns a package's contract data, with a `scheduleId` of null until the provider's contract exists. Undefined if
+ * there is no such package.
+ */
 export async function findPlanContract(
   db: DatabaseOrTransaction,
   purchaseId: string,
@@ -33,7 +36,10 @@ export function isCharged({ state }: Pick<PlanContract, "state">): boolean {
   return CHARGED_STATES.some((charged) => charged === state);
 }
 
-/** Stores the contract made for a package. Returns whether the package has this contract; it has only one. */
+/**
+ * Stores the provider's contract for a package, unless the package already has one. Returns whether the package's
+ * contract is this one.
+ */
 export async function storeSchedule(
   db: DatabaseOrTransaction,
   { id, scheduleId }: { id: string; scheduleId: string },

@@ -26,8 +26,9 @@ export type MovedPackage = {
 const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` as const) : "system");
 
 /**
- * Imports the remaining sessions of a package from a former system as a paid package without an order. Returns the
- * balance's id, or `same` if it was already imported. Throws `invalid_input`.
+ * Imports the remaining sessions of a package from a former system as a paid package without an order. Returns the id
+ * of its opening balance in the ledger, or `same` if it was already imported. Throws `invalid_input` if the name
+ * doesn't match exactly one package.
  */
 export async function movePackageIn(
   tx: Transaction,

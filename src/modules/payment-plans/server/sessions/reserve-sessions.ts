@@ -51,7 +51,10 @@ export async function returnSessions(tx: Transaction, lineIds: readonly string[]
   await move(tx, lineIds, "reserved", "returned");
 }
 
-/** Reserves the sessions again when a cancellation was undone, as far as they are still open. */
+/**
+ * Reserves the sessions of these treatments again after a cancellation was undone. Reserves none of them if one is no
+ * longer available.
+ */
 export async function retakeSessions(tx: Transaction, lineIds: readonly string[]): Promise<void> {
   try {
     await tx.transaction((savepoint) => move(savepoint, lineIds, "returned", "reserved"));

@@ -12,8 +12,8 @@ const read = statement(
 );
 
 /**
- * Returns the share of a package's price for the session that each treatment used, paid or not; none for treatments
- * without one.
+ * Returns the value of the session that each treatment used: its share of the package's price, whether paid or not.
+ * Treatments without a used session are left out.
  */
 export async function sessionValuesOf(
   db: DatabaseOrTransaction,

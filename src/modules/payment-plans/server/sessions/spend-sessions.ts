@@ -5,8 +5,8 @@ import type { Cents } from "#shared/money.ts";
 import { planPurchases, planSessionUses } from "../tables.ts";
 
 /**
- * A session that a visit used, with the revenue it earns. `ends`: the remaining amount of a package whose sessions are
- * all used.
+ * A session that a visit used, with the revenue it earns. `ends`: present if the package is now finished, with the paid
+ * amount that was neither earned nor refunded.
  */
 export type UsedSession = { purchaseId: string; earnedCents: Cents; ends?: { customerId: string; leftCents: Cents } };
 

@@ -25,7 +25,7 @@ const rulesOf = ({ ways, firstPayment, validity }: PlansWords) => [
   },
 ];
 
-/** Explains how paying in installments works, and what to do before one starts. */
+/** Explains how paying in installments works, and suggests a consultation or a call to customers who aren't sure. */
 export function HowPlansWork({
   words,
   phone,

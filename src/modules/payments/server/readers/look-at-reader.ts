@@ -16,8 +16,9 @@ export type ReaderNews = { kind: "waiting"; isOffline: boolean } | (ReaderEnd & 
 export const WAITING: ReaderNews = { kind: "waiting", isOffline: false };
 
 /**
- * Our codes for payments that end without a code from the provider: canceled by the customer on the reader, by staff,
- * before the reader asked, and without a card.
+ * Our codes for reader payments that end without a code from the provider. `atReader`: canceled by the customer on the
+ * reader; `byStaff`: canceled by staff; `interrupted`: ended because the reader isn't asking for the card;
+ * `withoutCard`: no card came in time.
  */
 export const READER_ENDS = {
   atReader: "ended_at_reader",

@@ -56,7 +56,10 @@ export async function listRefundsOfOrder(db: DatabaseOrTransaction, orderId: str
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
 }
 
-/** Returns the combined state of an order's refunds, which is the least advanced one; undefined if there are none. */
+/**
+ * Returns the combined state of an order's refunds: `failed` if any failed or is owed, else `pending` if any is
+ * pending, else `succeeded`. Undefined if there are none.
+ */
 export async function refundStateOfOrder(
   db: DatabaseOrTransaction,
   orderId: string,

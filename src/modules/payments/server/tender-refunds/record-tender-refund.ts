@@ -22,9 +22,9 @@ type TenderRefundDraft = {
 export const FIRST_TRY = 1;
 
 /**
- * Records, in the transaction that decides it, a refund that the provider or staff at the desk make after the commit.
- * Returns its row. The caller holds the order's lock, and has read the tender under it. Throws `refund_too_large` if
- * less of the tender is left.
+ * Records a pending refund, in the transaction that decides on it. The provider or staff at the desk carry it out after
+ * the commit. Returns its row. The caller holds the order's lock and has read the tender since taking it. Throws
+ * `refund_too_large` if the tender has less left to refund.
  */
 export const recordPendingRefund = (tx: Transaction, refund: TenderRefundDraft) => record(tx, refund, "pending");
 

@@ -4,7 +4,7 @@ import { listUnfinishedEvents, markEvents } from "./webhook-events.ts";
 
 /**
  * Updates one subject to the provider's state: reads the provider again and applies the result. Idempotent. Returns
- * whether the subject exists; "marked" where it has marked its events itself.
+ * whether the subject exists, or "marked" if the handler has already marked the subject's events.
  */
 export type SubjectHandler = (id: string) => Promise<boolean | "marked">;
 
