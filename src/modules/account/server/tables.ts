@@ -75,7 +75,7 @@ export const customers = pgTable(
     uniqueIndex("customers_one_record_per_email_key")
       .on(table.emailKey)
       .where(sql`not ${table.hasLogin} and ${table.mergedInto} is null`),
-    // The same rule for emails in the same spelling. The previous release refers to this index by name.
+    // The next two indexes apply the same rules to the email as typed. The previous release refers to this one by name.
     uniqueIndex("customers_one_login_per_email")
       .on(table.email)
       .where(sql`${table.hasLogin} and ${table.mergedInto} is null`),

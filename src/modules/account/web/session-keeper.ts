@@ -78,7 +78,7 @@ function sessionIsOver(): void {
   void forgetWhatWasSeen();
   // If a public page turns out to have no session when it is opened, its visitor stays there as a guest.
   const next = isConfirming ? () => {} : onOver;
-  // After the logout, the page is requested again without a session.
+  // `next` runs after the logout, so that the page's data is loaded again without the session cookie.
   void post("logout")
     .catch(() => undefined)
     .then(next);
@@ -116,14 +116,14 @@ async function checkSession(): Promise<void> {
 }
 
 /**
- * Applies what the server rendered. For a customer, updates the stored user, or loads user and bearer token if the
- * token is missing; for a guest, clears the remains of an earlier session (AU-2).
+ * Applies the login state of the page that the server rendered. For a customer, updates the stored user; if the bearer
+ * token is missing, fetches a token first. For a guest, clears what is left of an earlier session (AU-2).
  */
 export function followServer(user: UserData | null): void {
   isExpected = user !== null;
   if (user) {
-    // Without a bearer token, this answer may belong to a session that another tab has ended since, so nothing of it is
-    // stored.
+    // Without a bearer token, the page may belong to a session that another tab has ended since. Its user is therefore
+    // stored only after a token for that user was fetched.
     if (currentToken()) setUser(user);
     else void renewFor(user);
     void takeOverGuest(); // what the login failed to transfer
@@ -140,17 +140,17 @@ async function renewFor(user: UserData): Promise<void> {
 }
 
 /**
- * Sets during rendering whether `followServer` will find a session, so that the first calls of a page already wait for
- * a bearer token. On a page that doesn't say, the stored state decides.
+ * Sets, during rendering, whether `followServer` is expected to find a session, so that the page's first API calls
+ * already wait for a bearer token. If the page doesn't say who is logged in, the user in local storage decides.
  */
 export function expectSession(isLoggedIn: boolean | null | undefined): void {
   isExpected = isLoggedIn ?? readStoredText("userData") !== undefined;
 }
 
 /**
- * Reads the login state from the server if the page doesn't contain it. An ended session is cleared without a redirect
- * to /login; the stored state is then checked as on any page. Throws when the request fails, since a failure says
- * nothing about the session (AU-2).
+ * Reads the logged-in user from the server, for a page that doesn't contain this data. An ended session is cleared
+ * without a redirect to /login. Then checks the stored bearer token's session as on any other page. Throws when the
+ * request fails, since a failure says nothing about the session (AU-2).
  */
 export async function confirmSession(readUser: () => Promise<UserData>): Promise<void> {
   isConfirming = true;
@@ -191,7 +191,10 @@ type SessionWatch = {
   onChanged: () => void;
   /** Called when the server says that there is no session anymore. */
   onOver: () => void;
-  /** Whether the session is confirmed anyway, because the page doesn't say who is logged in. */
+  /**
+   * Whether `confirmSession` runs when the page is opened, because the page doesn't say who is logged in. The first
+   * check is then skipped here.
+   */
   isConfirmed: boolean;
 };
 

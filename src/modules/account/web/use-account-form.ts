@@ -12,14 +12,17 @@ type Errors = Record<string, string | undefined>;
 export type AccountForm = {
   errors: Errors;
   isBusy: boolean;
-  /** Props for the form element. Its method sends nothing: without scripts, a password must not go anywhere. */
+  /**
+   * Props for the form element. With the method `dialog`, the browser sends nothing by itself, so that no password is
+   * sent when scripts aren't available.
+   */
   formProps: { method: "dialog"; noValidate: true; onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
 };
 
 /**
- * Checks a form field by field, then sends it with `send`. The server's error for a field is shown under it, and its
- * message in a toast (ER-1). The first invalid field gets the focus. A refusal that names no field, such as of a
- * password, marks the field that it `blames`, for longer than the toast's four seconds.
+ * Checks a form field by field, then sends it with `send`. Shows the server's error for a field under that field, and
+ * the server's message in a toast (ER-1). Focuses the first invalid field. If an error names no field, such as the one
+ * for a wrong password, the field named by `blames` is marked, because the toast disappears after four seconds.
  */
 export function useAccountForm(
   checks: Record<string, FieldCheck>,
@@ -32,7 +35,7 @@ export function useAccountForm(
   const isSending = useRef(false);
 
   function show(form: HTMLFormElement, found: Errors): void {
-    // Errors are cleared first, so that an earlier error that was edited away shows again.
+    // Errors are cleared first. Otherwise the same error wouldn't appear again at a field that was edited in between.
     flushSync(() => setErrors({}));
     flushSync(() => setErrors(found));
     const first = [...form.elements].find((element) => "name" in element && found[String(element.name)]);

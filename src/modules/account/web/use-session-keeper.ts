@@ -26,8 +26,8 @@ export function useSessionKeeper(person: Person | null | undefined): void {
   useEffect(() => {
     const onOver = async () => {
       await revalidate(); // a customer's page redirects to /login by itself, and back
-      // Reads the browser's URL, in any language: the rendered path lags behind, and a second navigation would lose
-      // `next`.
+      // Uses the browser's URL, because the rendered path lags behind. If the browser is already at /login, in any
+      // language, a second navigation would lose `next`.
       if (!location.pathname.endsWith("/login")) await navigate("/login");
       await revalidate(); // the redirect doesn't reload the header's user
     };

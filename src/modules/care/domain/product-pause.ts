@@ -22,7 +22,10 @@ export type ProductRule = { from: RuleSide; to: RuleSide; minDays: number };
 
 export type VisitOfPause = Treatment & { date: string };
 
-/** The dates from which to pause a product and to use it again; null where the rule doesn't cover that side. */
+/**
+ * The days from which to pause a product and to use it again; `from` is null if no rule requires a pause before the
+ * visit, `until` if none requires one after it.
+ */
 export type ProductPause = { visitDate: string; from: string | null; until: string | null };
 
 /**

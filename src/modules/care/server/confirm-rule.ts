@@ -17,8 +17,8 @@ export async function confirmRule(db: Database, actor: AuditActor, id: string) {
     if (!before) throw new AppError("not_found");
     if (before.archivedAt) throw new AppError("conflict", { message: "This rule is archived. Restore it first." });
     if (before.status === "confirmed") return toConfirmed(before);
-    // The time of this statement by the clinic's clock, not of the transaction's start: now that the rules are locked,
-    // no booking uses the former rules.
+    // The time of this statement by the clinic's clock. The transaction's start would be too early: only now that the
+    // rules are locked does no booking use the former rules.
     const confirmedAt = sql`clock_now() + (clock_timestamp() - now())`;
     const [after] = await tx
       .update(intervalRules)

@@ -19,7 +19,7 @@ export async function readPlannedOrder(db: DatabaseOrTransaction): Promise<Famil
 }
 
 /**
- * Returns the order in which treatments are planned for staff, sorted like the menu's families, with who last changed
+ * Returns, for staff, the order in which treatments are planned, sorted like the menu's families, and who last changed
  * it.
  */
 export async function readFamilyOrder(db: DatabaseOrTransaction) {

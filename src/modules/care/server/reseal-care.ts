@@ -7,7 +7,7 @@ import { ownerOfPhoto } from "./photos/visit-photos.ts";
 import { resignClearances } from "./screening/resign-clearances.ts";
 import { resealAnswers } from "./screening/screening-tasks.ts";
 
-// Allows triggers to accept new encryption of notes and pictures in this transaction. Otherwise these can't be changed.
+// Makes the triggers accept re-encrypted notes and pictures in this transaction. Otherwise these can't be changed.
 const allowReseal = command(sql`set local halcyon.is_resealing = 'on'`);
 
 function writing(db: Database, write: ReturnType<typeof command>, values: Record<string, unknown>): Promise<void> {

@@ -7,8 +7,8 @@ import { shipQuestions } from "./screening/ship-questions.ts";
 import { intervalRules } from "./tables.ts";
 
 /**
- * Marks the shipped rules, questions and forms as confirmed by the demo's medical director. Those changed since then
- * stay drafts.
+ * Adds the default rules, questions and forms, and marks them as confirmed by the demo's medical director. Drafts that
+ * were changed after they were added (version above 1) stay drafts.
  */
 export async function seedCare(db: Database): Promise<void> {
   await shipRules(db);

@@ -31,7 +31,7 @@ export type VisitPolicy = {
 
 /**
  * The part of the policy that was added after the first release. Until a clinic saves it, defaults apply, and the late
- * fee of the booking rules.
+ * fee is the amount in the booking rules.
  */
 export type StoredVisitPolicy = {
   /** The fee for a late change, as a percentage. If null, the amount in the booking rules applies. */

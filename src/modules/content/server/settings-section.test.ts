@@ -83,7 +83,7 @@ describe("settings", () => {
       phoneDisplay: values.phoneDisplay,
       address: values.address,
     });
-    // The number as an earlier release stored it, before the displayed number was derived from it.
+    // The settings as an earlier release stored them, without a number for display, which is then derived from `phone`.
     const wasTypedOnce = { phone: "+12125550148", phoneDisplay: "" };
     await api.db.execute(sql`update clinic_settings set settings = settings || ${JSON.stringify(wasTypedOnce)}::jsonb`);
     expect((await getClinicSettings(api.db)).location.phoneDisplay).toBe("(212) 555-0148");

@@ -8,7 +8,7 @@ export const policyPages = [
 
 export type PolicyPage = (typeof policyPages)[number];
 
-/** Returns the policy shown on a page (`pageOf`). */
+/** Returns the policy shown at a URL path; a slash at the end is ignored. */
 export function findPolicyPage(page: string): PolicyPage | undefined {
   const path = page.replace(/\/$/, "");
   return policyPages.find((policy) => policy.path === path);

@@ -8,8 +8,9 @@ const ofCustomer = (customerId: string) =>
   or(eq(giftCards.buyerId, customerId), eq(giftCards.walletCustomerId, customerId));
 
 /**
- * A customer's gift cards: in their account, and bought for others. Erasing an account leaves the cards, which the
- * books need and their recipients own: the buyer is removed, and cards in the account lose all names.
+ * A customer's gift cards: in their account, and bought for others. Erasing an account doesn't delete cards, because
+ * the accounting needs them and recipients own them. Cards in the account lose all names, email addresses and messages;
+ * bought cards lose the buyer, the sender's name and the message.
  */
 export const giftCardsPersonalData: PersonalDataPart = {
   name: "giftCards",

@@ -49,7 +49,7 @@ export const giftCards = pgTable(
   {
     id: text().primaryKey(),
     serial: integer().notNull().default(1),
-    /** The secret that its code is derived from, or sealed with. */
+    /** The id of the secret that the card's code is derived from, or encrypted with after a secret was replaced. */
     secretId: text("secret_id").notNull(),
     codeHash: bytea("code_hash").notNull().unique(),
     sealedCode: bytea("sealed_code"),

@@ -13,7 +13,7 @@ export function pictureOf(name: unknown) {
   return { image: `/pictures/${file}`, alt: "", ...shape, focalPoint };
 }
 
-/** Preview of a card with its picture, and text where it must be readable. */
+/** Preview of a card with its picture, and with text in the area where it must be readable. */
 export function CardPreview({ picture, ink, amounts }: { picture: unknown; ink: unknown; amounts: unknown }) {
   const { name } = useClinic();
   const shown = pictureOf(picture);

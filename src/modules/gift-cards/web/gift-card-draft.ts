@@ -57,7 +57,7 @@ export function mayHint(menu: readonly { services: readonly { slug: string }[] }
   return HINTED.every((slug) => offered.has(slug));
 }
 
-/** A rough example of what this value buys. */
+/** Rough examples of what a gift card buys, each with the value in cents from which it applies. */
 const hints: [upTo: number, text: string][] = [
   [2_500, "covers a cleanser or a lip balm."],
   [5_000, "covers an LED session."],

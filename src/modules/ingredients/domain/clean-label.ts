@@ -43,7 +43,7 @@ function isSmallPrint(sentence: string): boolean {
   return SMALL_PRINT.test(words) || (!/[,;]/.test(words) && TELLING.test(words));
 }
 
-/** Removes sentences of small print; a period between two names separates them. */
+/** Removes sentences of small print, and replaces a period between two names with a line break. */
 function withoutSmallPrint(text: string): string {
   const cleaned: string[] = [];
   for (const line of text.split("\n")) {

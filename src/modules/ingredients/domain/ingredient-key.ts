@@ -1,6 +1,6 @@
 /**
- * Removes everything that labels spell differently from a name: case, accents, spaces, punctuation. Letters and digits
- * of any script stay.
+ * Returns a key for a name, without the differences between labels: case, accents, spaces, punctuation. Letters and
+ * digits of any script stay.
  */
 export function toIngredientKey(name: string): string {
   return name

@@ -60,7 +60,10 @@ export const ingredientGroups = [
   "wax",
 ] as const;
 
-/** The fields of a shipped fact that staff can correct. The name can't be changed, because labels spell it that way. */
+/**
+ * The fields that staff can correct in an ingredient that ships with the software. The name can't be changed, because
+ * labels spell it that way.
+ */
 export const correctedFields = ["synonyms", "functions", "group", "comedogenic", "irritancy", "flags", "note"] as const;
 export type CorrectedField = (typeof correctedFields)[number];
 
@@ -68,7 +71,7 @@ export type CorrectedField = (typeof correctedFields)[number];
 export const ingredientTypes = ["comedogenic", "irritant", "beneficial", "fungal-acne", "all"] as const;
 export type IngredientType = (typeof ingredientTypes)[number];
 
-/** The ratings from which an ingredient is pointed out. */
+/** The lowest ratings at which an ingredient counts as pore-clogging or irritating. */
 const RATED_AS_CLOGGING = 2;
 const RATED_AS_IRRITATING = 3;
 

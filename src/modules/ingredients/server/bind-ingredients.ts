@@ -139,7 +139,10 @@ async function noteOverrides(tx: Transaction, id: string, fields: Changes): Prom
 
 const MOST_NAMED = 8;
 
-/** Returns a sentence with the products for which the checker's verdict would change. */
+/**
+ * Returns a sentence that names the products whose checker verdict this change would alter; an empty list if there are
+ * none.
+ */
 async function verdictsOf(
   db: DatabaseOrTransaction,
   { id, changes, action }: { id: string; changes: Changes; action: string | undefined },

@@ -47,8 +47,8 @@ export async function checkProduct(deps: Deps, productId: string): Promise<Check
 }
 
 /**
- * Whether any ingredient is rated 2 or more. Stricter than the verdict, which weighs ratings by position; an
- * alternative must not contain any.
+ * Whether any ingredient is rated 2 or more for clogging. This is stricter than the verdict, which weighs ratings by
+ * position on the label: a suggested alternative must not contain any such ingredient.
  */
 function hasCloggingRating({ items }: CheckedLabel): boolean {
   return items.some((item) => item.status !== "unknown" && (item.ingredient.comedogenic?.value ?? 0) >= 2);

@@ -15,7 +15,10 @@ function cautionOf({ flags }: ReportItem): string {
   return flags.includes("pregnancy") ? "ask first in pregnancy" : "";
 }
 
-/** Describes the dot in words: "May clog, 3 to 4 out of 5; may irritate". Says so for an unrated name. */
+/**
+ * Describes a name's dot in words: "May clog, 3 to 4 out of 5; may irritate", or "No rating" if there is nothing else
+ * to say.
+ */
 export function wordsOf(item: ReportItem): string {
   if (item.status === "unknown") return "Unknown";
   const [from, to] = item.comedogenic ?? [];

@@ -10,8 +10,8 @@ function markOf(item: ReportItem): LabelMark | undefined {
 }
 
 /**
- * Splits a pasted list where marks begin and end: names that may clog or irritate, and guessed or unknown names. The
- * parts joined equal the list. A name that isn't found as read stays unmarked.
+ * Splits a pasted list into marked and unmarked parts, which joined equal the list. Names that raise a concern are
+ * marked, and so are guessed and unknown names. A name whose text isn't found in the list stays unmarked.
  */
 export function markLabel(text: string, items: readonly ReportItem[]): MarkedPart[] {
   const parts: MarkedPart[] = [];

@@ -37,7 +37,7 @@ export async function listZones(db: DatabaseOrTransaction): Promise<string[]> {
   return (await readZones(db)).map(({ zone }) => zone);
 }
 
-/** Saves facts of the first location. Others don't change. */
+/** Saves the given facts of the first location. Its other facts don't change. */
 export async function saveFirstLocation(db: DatabaseOrTransaction, facts: Partial<PlaceFacts>): Promise<void> {
   await db.update(locations).set(facts).where(eq(locations.id, MAIN_LOCATION));
 }

@@ -184,7 +184,7 @@ describe("the resources and stock of a location (LO-2)", () => {
       { location_id: "main", on_hand: onHand, together: onHand + 5 },
       { location_id: "uptown", on_hand: 5, together: onHand + 5 },
     ]);
-    // A release that knows only a single stock sells a piece.
+    // An older release, which knows only the total stock, sells one piece: it is deducted from the main location.
     await db.execute(sql`update product_sizes set on_hand = on_hand - 1 where id = ${id}`);
     expect(await levels()).toEqual([
       { location_id: "main", on_hand: onHand - 1, together: onHand + 4 },

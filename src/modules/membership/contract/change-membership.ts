@@ -23,7 +23,7 @@ export const changePreviewSchema = z.object({
   endsOn: dateSchema.optional(),
   /** The day on which charges resume after a pause. */
   resumesOn: dateSchema.optional(),
-  /** The new plan after a switch, with the terms that confirming accepts. */
+  /** The new plan after a switch, with the terms that the customer accepts by confirming. */
   plan: z
     .object({ _id: z.string(), name: z.string(), interval: z.enum(membershipIntervals), price: centsSchema })
     .extend({ consent: z.string() })
@@ -57,7 +57,7 @@ export const previewMembershipChange = defineCall({
 /**
  * Makes exactly the change a preview showed. A more expensive plan is charged to the card on file. If the bank requires
  * confirmation, or there is no card, `session` has the payment page for the same order. A repeated request with the
- * same quote returns the same.
+ * same quote doesn't change or order anything twice.
  */
 export const confirmMembershipChange = defineCall({
   method: "POST",

@@ -88,8 +88,8 @@ export const subscribeMembership = defineCall({
 });
 
 /**
- * Checks the result of a membership's payment with the provider (PY-5). The client's own claim about it is ignored.
- * Only its customer sees the name and card.
+ * Checks the result of a membership's payment with the provider (PY-5). The `Status` that the client sends is ignored.
+ * The name and card are returned only to the membership's customer.
  */
 export const verifySubscription = defineCall({
   method: "POST",

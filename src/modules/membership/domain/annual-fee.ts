@@ -6,9 +6,9 @@ const MONTHS = Array<number>(12).fill(1);
 export type AnnualMonth = { earned: Cents; creditFromFee: Cents; creditFromGoodwill: Cents };
 
 /**
- * Splits an annual fee into twelve months. Each month grants the plan's credit from its own share of the fee. What that
- * share lacks, because a year costs less than twelve months, is the clinic's goodwill. The rest of the share is
- * revenue.
+ * Splits an annual fee into twelve monthly shares. Each month grants the plan's credit from its share. If the share is
+ * less than the credit, because a year costs less than twelve months, the clinic adds the difference as goodwill; if it
+ * is more, the rest is revenue.
  */
 export function monthsOfAnnualFee({ fee, credit }: { fee: Cents; credit: Cents }): AnnualMonth[] {
   return allocateMoney(fee, MONTHS).map((share) => {

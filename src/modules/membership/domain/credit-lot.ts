@@ -15,8 +15,8 @@ const MILLISECONDS_A_DAY = 86_400_000;
 const daysAfter = (instant: Date, days: number) => new Date(instant.getTime() + days * MILLISECONDS_A_DAY);
 
 /**
- * Returns when a period's credit expires: after six months by the clinic's calendar. Once the membership has an end, 90
- * days after that end if sooner.
+ * Returns when a period's credit expires: six months after the grant by the clinic's calendar, or 90 days after the
+ * membership's end if that is sooner.
  */
 export function memberCreditExpiresAt(
   { grantedAt, membershipEndsAt }: { grantedAt: Date; membershipEndsAt?: Date | undefined },

@@ -8,7 +8,8 @@ export const MEMBERSHIP_CANCELED = "membership.canceled";
 export const MEMBERSHIP_ENDED = "membership.ended";
 
 /**
- * A member is notified of a price change; the payload has the former and the new price in cents, and the clinic's day.
+ * A member is notified of a price change; the payload has the former and the new price in cents, and the day from which
+ * the new price applies.
  */
 export const MEMBERSHIP_PRICE_NOTICE = "membership.price_notice";
 

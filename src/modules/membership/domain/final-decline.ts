@@ -1,4 +1,6 @@
-/** Bank decline codes after which the same card never works again, or not without its holder. */
+/**
+ * Bank decline codes after which retrying the same card is useless, or works only if its holder confirms the payment.
+ */
 const FINAL = [
   ...["lost_card", "stolen_card", "pickup_card", "restricted_card", "fraudulent", "merchant_blacklist"],
   ...["invalid_account", "new_account_information_available", "card_not_supported", "expired_card", "incorrect_number"],

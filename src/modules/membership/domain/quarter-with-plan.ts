@@ -22,7 +22,8 @@ export type QuarterWithPlan = { creditUsed: Cents } & (
 
 /**
  * Returns whether a plan would pay off at this spending. `listPercent` is the average discount of the member price
- * list, for plans without their own percentage. Counts amounts paid, not credit left for later.
+ * list, for plans without their own percentage. Only the amounts paid are compared; unused credit isn't counted as a
+ * saving.
  */
 export function quarterWithPlan(plan: PlanTerms, spending: QuarterSpending, listPercent: number): QuarterWithPlan {
   const servicePercent = plan.servicePercent ?? listPercent;

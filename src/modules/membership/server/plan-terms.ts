@@ -30,5 +30,8 @@ export function planOfInSql(m: SQL): SQL {
     where k.id = ${m}.plan_id)`;
 }
 
-/** The monthly credit of a membership by its plan version, as an expression on the table's own name. */
+/**
+ * The monthly credit of a membership by its plan version, for statements that use the table under its own name,
+ * `memberships`.
+ */
 export const keptCreditInSql = sql<number>`(select p.credit_cents from ${planOfInSql(sql`memberships`)} p)`;

@@ -81,7 +81,8 @@ export type MailName = keyof typeof mailKinds;
 const WITH_CODE: readonly string[] = ["gift-card", "gift-card-left"];
 
 /**
- * Whether staff may look up that an email was sent. They can't for emails about signing in, or for the clinic's own.
+ * Whether staff may look up that an email was sent. They can't for emails about accounts, such as sign-in codes, or for
+ * emails to the clinic and its staff.
  */
 function isListed(mail: string): boolean {
   const kinds: Readonly<Record<string, MailSubject>> = mailKinds;

@@ -123,7 +123,10 @@ const writePasswordChanged: MailWriter = async ({ db }, payload) => {
   };
 };
 
-/** Writes the email about a merge of two accounts to each email that logged in to one of them: how to log in now. */
+/**
+ * Writes the email that tells a customer how to log in after two accounts were merged. It goes to the account's email
+ * and to each alias from the merge.
+ */
 const writeLoginsMerged: MailWriter = async ({ db }, payload) => {
   const { to, ...merge } = mergeSchema.extend({ to: z.number() }).parse(payload);
   const logins = await readMergedLogins(db, merge);

@@ -132,7 +132,8 @@ export function mailTasks(deps: MailDeps, writers: MailWriters): JobTasks {
 /**
  * Returns the key and limit by which emails to a mailbox are counted: a few a day to an unverified email, which may be
  * a stranger's, and a few of each kind to a verified one. Undefined for the clinic's own email, and for codes to a
- * verified email: those are counted when requested, so that some are left for the owner's own device.
+ * verified email: those are counted when they are requested (`countMailWithCode`), with a separate limit for the
+ * owner's own devices.
  */
 async function countOf(
   deps: MailDeps,

@@ -3,8 +3,8 @@ import { index, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { clockNow, instant } from "#platform/tables.ts";
 
 /**
- * Sent emails as staff look them up: recipient, subject, and the rows they were written from. Excludes their text, and
- * any email with a code or a sign-in link.
+ * Sent emails: recipient, subject, and the ids of the rows they were written from, but not their text. Only the emails
+ * of `isNoted` are recorded, so those with sign-in codes are not.
  */
 export const sentMails = pgTable(
   "sent_mails",

@@ -27,7 +27,7 @@ const formSchema = z.object({
   /** The id of the signature. */
   consentId: idSchema.optional(),
   typedName: z.string().optional(),
-  /** What was allowed, for the form about pictures. */
+  /** For the form about pictures: the uses that the customer allowed. */
   choices: z.array(z.enum(photoChoiceNames)).optional(),
 });
 
@@ -45,7 +45,7 @@ export const listConsentsDue = defineCall({
 });
 
 /**
- * Signs a form for a visit. A repeated request gets the same response. `choices` are those of the form about pictures,
+ * Signs a form for a visit. A repeated request gets the same response. `choices` is only for the form about pictures,
  * which may be signed again with different choices. `typedName` is the customer's first and last name; case and accents
  * don't matter.
  */
@@ -84,8 +84,8 @@ export const withdrawConsent = defineCall({
 
 const prepareSchema = momentSchema.extend({
   /**
-   * `moved`: the visit was moved after the link was made, so the link signs nothing. `closed`: canceled, missed or
-   * over.
+   * `moved`: the visit was moved after the link was made, so the link can't be used to sign forms. `closed`: the visit
+   * was canceled or missed, or is over.
    */
   state: z.enum(["open", "moved", "closed"]),
   /** The open tasks before the visit: `screening`, `consent:{formId}`. */

@@ -22,8 +22,8 @@ const rebookingSchema = z.object({
   /** The first day that no interval or health answer rules out; absent where a staff member has to decide first. */
   from: dateSchema.optional(),
   /**
-   * The next start times with the same practitioner, up to three, on three days; empty if the practitioner isn't
-   * offered or has none.
+   * The next start times with the same practitioner, up to three, on three days; empty if `isOffered` is false or the
+   * practitioner has no free time.
    */
   times: z.array(z.object({ date: dateSchema, time: timeSchema, startsAt: instantSchema })),
 });

@@ -21,7 +21,10 @@ export const listQuizQuestions = defineCall({
   auth: "none",
   answer: {
     data: z.array(questionSchema),
-    /** Sent back with the answers, so that the same version of the questions evaluates them. */
+    /**
+     * The version of the quiz. Clients send it back with the answers, so that the rules of the same version evaluate
+     * them.
+     */
     version: z.int().nullable(),
   },
   cache: { tags: ["quiz"] },
@@ -34,7 +37,7 @@ const answersSchema = z.object({
   answer4: idSchema,
   /** The version of the quiz that was answered, if the caller knows it. */
   version: z.coerce.number().int().min(1).optional(),
-  /** Validated as in the popup, then neither used nor stored. */
+  /** The email from the quiz popup. It is validated, but neither used nor stored. */
   email: z
     .string()
     .max(254)

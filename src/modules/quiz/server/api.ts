@@ -5,7 +5,10 @@ import { readLiveQuiz } from "./quiz-content.ts";
 import { recommend } from "./recommend.ts";
 import { openAnswers } from "./sealed-answers.ts";
 
-/** Connects the quiz API to its use cases. Answers and emails are used for the response and not stored. */
+/**
+ * Connects the quiz API to its use cases. Answers are used only for the response, and emails not at all; neither is
+ * stored.
+ */
 export const bindQuizApi: BindApi = (api, { db, env, clock, secrets, versions }) => {
   const deps = { db, secrets, versions };
   const count = (clientNetwork: string | undefined) =>

@@ -170,8 +170,8 @@ function inTimeAmong(board: DayBoard, starts: readonly Start[]): InTime {
 }
 
 /**
- * Returns a function that says why a start time isn't free: what conflicts with the visit, planned without waiting
- * times.
+ * Returns a function that gives the reason why a start time isn't available. Only layouts without waiting times are
+ * considered.
  */
 function reasonsOf(board: DayBoard, shapes: VisitLayout[], inTime: InTime): (start: Start) => UnavailableReason {
   const [ends, working, staffed, roomed] = [noBits(), noBits(), noBits(), noBits()];
@@ -266,7 +266,10 @@ function dayStarts(board: DayBoard, window: BookingWindow, shapes: VisitLayout[]
   return count > 0 ? count : nearestReason(board, shapes, inTime);
 }
 
-/** Returns what the start time that is closest to being available lacks, as `reasonsOf` would report it. */
+/**
+ * Returns the reason of the start time that is closest to being available, the same reason that `reasonsOf` would give
+ * for that start time.
+ */
 function nearestReason(board: DayBoard, shapes: VisitLayout[], inTime: InTime): UnavailableReason {
   let nearest: UnavailableReason = "past_cutoff";
   for (const shape of shapes) {

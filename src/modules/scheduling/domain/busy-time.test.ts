@@ -17,7 +17,8 @@ it("busy time covers exactly the time of its claims, whether they are given as t
     fc.property(ranges, fc.integer({ min: -100, max: SPAN }), (claims, offset) => {
       const read = new BusyTime(START, START + SPAN * FIVE);
       if (claims.length > 0) read.addIndexes("a", claims.map(([from, length]) => `${from},${from + length}`).join());
-      // Seconds after and before the five minutes: every bit that is touched counts as taken.
+      // Each instant is one second inside the five-minute bit at its end of the claim. Every bit that a claim touches
+      // counts as taken.
       const instants = claims.map(([from, length]) => ({
         resourceId: "a",
         from: new Date(START + from * FIVE + 1_000),

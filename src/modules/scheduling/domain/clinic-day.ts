@@ -19,7 +19,7 @@ export type DayUnit = {
    * none.
    */
   hourFits: Map<string, Bits | undefined>;
-  /** The bits before or after which the unit is at work. */
+  /** The bits in which the unit is at work, and the bits directly before these. Computed on first use. */
   touch?: Bits;
 };
 
@@ -41,7 +41,10 @@ export type ClinicDay = {
   hourFits: Map<string, Bits>;
 };
 
-/** How many results a day caches. Results about hours are the same for every request. */
+/**
+ * The maximum size of each of a day's caches. The cached results depend only on hours, not on visits, so they are the
+ * same for every request.
+ */
 export const MOST_REMEMBERED = 200;
 
 // A clinic's facts are one immutable object until staff change them, so its days are computed once per object.

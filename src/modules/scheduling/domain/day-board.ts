@@ -102,8 +102,8 @@ export class DayBoard {
 
   /** Removes from `starts` those at which no unit of a pool can take the requirement. Returns whether any are left. */
   narrowToPool(starts: Bits, kind: PlannedKind, use: Occupancy & { pool: string; fitKey: string }): boolean {
-    // Cached from its first set bit: for the same requirement at another time in the visit, the bits only have to be
-    // shifted.
+    // The cached bits are relative to the first bit of the requirement. For the same requirement at another time in the
+    // visit, they only have to be shifted.
     let fits = this.#poolFits.get(use.fitKey);
     if (!fits) {
       fits = noBits();

@@ -2,7 +2,7 @@ import type { AddOnPlace, BufferStaff, ServiceSegment } from "#modules/catalog/d
 import { isQualifiedOn, type QualifiedPerson } from "./qualified/qualification.ts";
 import type { Resource } from "./resource.ts";
 
-/** The additional needs of one add-on: minutes (each), and optionally a device. */
+/** The additional needs of one add-on: the minutes for one piece of `quantity`, and optionally a device. */
 export type AddOnNeed = {
   addOnId: string;
   minutes: number;

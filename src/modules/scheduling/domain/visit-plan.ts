@@ -10,7 +10,10 @@ import type { BusyRange, PlannedKind, Resource } from "./resource.ts";
 import { isMoveWithinPool } from "./visit-fit.ts";
 import type { VisitLayout, VisitRequest } from "./visit-layout.ts";
 
-/** The person a part needs: the practitioner, no one, the practitioner at a distance, or a helper. */
+/**
+ * The person a part needs: the practitioner (`lead`), no one, the practitioner only for monitoring (`watch`), or a
+ * helper with one of some roles (`roles`).
+ */
 export const segmentStaff = ["lead", "none", "watch", "roles"] as const;
 
 /** One part of a planned service: customer-facing times, and its people, room and devices. */

@@ -8,7 +8,10 @@ export type Reading = {
   text: string;
   /** The stems that a result must contain, without fillers. */
   stems: readonly string[];
-  /** The words of `text` in sequence: as whole words, and with only the last one as a stem. */
+  /**
+   * The words of `text` without fillers, in order: `phrase` has whole words, and `stemPhrase` has the last word as a
+   * stem.
+   */
   phrase: string;
   stemPhrase: string;
   /** How much lower this reading's results score than those for the text as typed. */
@@ -22,7 +25,10 @@ export type Reading = {
 const RESPELLED = 30;
 const JOINED = 5;
 const MEANT = 10;
-/** The cost of an unfinished word: names that begin with it come first. */
+/**
+ * The cost of replacing the unfinished beginning of a synonym. It is high, so that names that begin with the typed text
+ * rank higher.
+ */
 const BEGUN = 250;
 /** The maximum number of interpretations to search for. */
 const MOST_READINGS = 6;
@@ -73,7 +79,10 @@ function joined(words: readonly string[], vocabulary: Vocabulary): string[] | un
   return undefined;
 }
 
-/** Replaces words with their meaning in the staff's synonyms, with one result per synonym. */
+/**
+ * Returns an interpretation for each of the staff's synonyms whose term occurs in the words or begins with them: the
+ * synonym's meaning replaces the term.
+ */
 function meanings({ words, ...rest }: Words, vocabulary: Vocabulary): Words[] {
   const stems = words.map(stemOf);
   const whole = neededWords(words).join(" ");

@@ -77,7 +77,7 @@ export function toVocabulary(
     near(word, slips) {
       const own = lettersOf(word);
       const near: KnownWord[] = [];
-      // A search that is misspelled asks this for thousands of words.
+      // For a misspelled word, this check runs for thousands of known words.
       for (const { letters, length, known } of lettered)
         if (Math.abs(length - word.length) <= slips && countOf(own ^ letters) <= 2 * slips) near.push(known);
       return near;

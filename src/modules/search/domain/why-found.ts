@@ -2,7 +2,7 @@ import { toSearchText } from "#modules/catalog/domain/search-text.ts";
 import { endsShort, isLookedForInside } from "./needed-words.ts";
 import type { Reading } from "./readings.ts";
 
-/** The content of a search entry, as its page words it. */
+/** The content of a search entry, in the wording of its page. */
 export type EntryParts = {
   name: string;
   brand: string;
@@ -60,8 +60,8 @@ export function whyFound({ stems, synonym }: Reading, entry: EntryParts): Why | 
 }
 
 /**
- * Returns "Ascorbic Acid", or with the other name if that was searched for: "Ascorbic Acid (vitamin C)"; and how many
- * stems it has.
+ * Returns an ingredient's name, such as "Ascorbic Acid", followed by its other name if that contains more of the
+ * searched stems: "Ascorbic Acid (vitamin C)". Also returns how many of the stems this text contains.
  */
 function ingredientWords([name = "", ...others]: readonly string[], heldIn: (text: string) => number) {
   const held = heldIn(name);
@@ -78,7 +78,7 @@ function snippet(text: string, stems: readonly string[]): string | undefined {
   const plain = text.replace(/\s+/g, " ").trim();
   const starts = stems.map((stem) => ({ start: startOf(stem), length: stem.split(" ").length }));
   const longest = Math.max(1, ...starts.map(({ length }) => length));
-  // The words from each place on, as many as the longest stem has.
+  // A sliding window of consecutive words, as many as the longest stem has.
   const window: { index: number; word: string }[] = [];
   const isStart = () =>
     starts.some(({ start, length }) => {

@@ -14,11 +14,14 @@ export type ReadingPatterns = {
   text: string;
   phrase: string;
   stemPhrase: string;
-  /** For each stem, where an entry's names contain it; an entry needs all of them, in its names or its text. */
+  /**
+   * For each stem, the pattern that finds it in an entry's names. An entry must contain all stems, each in its names or
+   * its text.
+   */
   inNames: string[];
   /** For each stem, where running text contains it; null if text doesn't count. */
   inText: (string | null)[];
-  /** Where words begin with the phrase. */
+  /** Matches text that contains the phrase at the beginning of a word. */
   begun: string;
   /** For each stem, where a word begins with it; where a title contains it; where it is a whole word. */
   begunStems: string[];
@@ -44,7 +47,10 @@ const whole = (words: string) => `% ${words} %`;
 
 const inNames = (stem: string, isAlone: boolean) => (isLookedForInside(stem) ? `%${stem}%` : begins(stem, isAlone));
 
-/** Returns the values of the placeholders with which entries are found: the patterns, and what titles should be like. */
+/**
+ * Returns the values of the search statement's placeholders: the patterns of all interpretations, and the phrase of the
+ * most likely one, with which titles are compared.
+ */
 export function toSearchValues(readings: readonly Reading[]): { readings: string; phrase: string } {
   return { readings: JSON.stringify(toPatterns(readings)), phrase: readings[0]?.phrase ?? "" };
 }
@@ -75,10 +81,13 @@ function toPatterns(readings: readonly Reading[]): ReadingPatterns[] {
 /** The minimum length of a word that counts when not all must match. */
 const MEANING_FROM = 3;
 
-/** Where an entry's names or its text contain a word, and where one of its words begins with it. */
+/** The patterns for one word: `inNames` finds it in an entry's names, and `begun` finds words that begin with it. */
 export type WordPatterns = { begun: string; inNames: string };
 
-/** Returns the patterns of the interpretation's meaningful words, for a search of which an entry needs half of the words. */
+/**
+ * Returns the patterns of the interpretation's meaningful words. They are for the search in which an entry needs only
+ * half of the words.
+ */
 export function toWordPatterns({ stems }: Reading): WordPatterns[] {
   const words = stems.flatMap((stem) => stem.split(" ")).filter((word) => word.length >= MEANING_FROM);
   return words.map((word) => ({ begun: begins(word), inNames: inNames(word, words.length === 1) }));

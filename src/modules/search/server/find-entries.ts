@@ -47,8 +47,8 @@ const points = sql`case
 const ABOVE_ZERO = 1_000;
 
 /**
- * The minimum points of an entry that is named like the search, or meant by it. An entry with fewer points only
- * mentions the searched words.
+ * The minimum points of an entry whose name, brand, category or ingredients match the search. An entry with fewer
+ * points only mentions the searched words.
  */
 const NAMED = 200;
 

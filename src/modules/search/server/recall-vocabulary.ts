@@ -25,6 +25,7 @@ async function readVocabulary(db: Database): Promise<Vocabulary> {
 
 /**
  * The words of all searchable items, cached in memory until staff change something, so that correcting a misspelled
- * text needs no database query. A word that changes in another way is still found if it is spelled correctly.
+ * text needs no database query. Words that were added in another way may be missing, but they are still found if they
+ * are spelled correctly.
  */
 export const recallVocabulary = createCachedReader(["search"], readVocabulary);

@@ -44,7 +44,7 @@ export const getShell = defineCall({
         timeZone: z.string(),
       }),
       categories: z.array(categorySchema),
-      /** The policies the clinic has written. A missing one is neither linked nor accepted. */
+      /** The policies the clinic has written. Pages don't link to any other policy, and visitors don't agree to it. */
       policies: z.array(z.enum(["privacy", "terms", "shipping", "return"])),
       /**
        * The clinic's own look: CSS for the site's variables, and values that CSS can't express. Absent for the default

@@ -18,8 +18,8 @@ export type FoundRecord = {
 const EACH = 6;
 
 /**
- * Searches everything that the staff member may see for a text: people, then orders and visits with that number or, for
- * other texts, the catalog.
+ * Searches what the staff member may see: always people, and also orders and visits by their number if the text is a
+ * number, otherwise the catalog by name.
  */
 export async function findAnything(db: Database, principal: Principal, text: string): Promise<FoundRecord[]> {
   const q = text.trim();

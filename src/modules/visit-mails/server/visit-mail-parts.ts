@@ -88,7 +88,7 @@ export function whenOfInstant(instant: Date, { timeZone }: Pick<Appointment, "ti
   return whenOf({ date: dateInZone(instant, timeZone), time: timeInZone(instant, timeZone) });
 }
 
-/** Returns "12-08-2026, 10:00 am" for an instant in clinic time, for use as a value. */
+/** Returns "12-08-2026, 10:00 am" for an instant in clinic time, as the value of a row in a mail. */
 export function momentValue(instant: Date, { timeZone }: Pick<Appointment, "timeZone">): string {
   return `${formatDate(dateInZone(instant, timeZone))}, ${formatTime(timeInZone(instant, timeZone))}`;
 }
@@ -200,7 +200,8 @@ export function timeBlocks(
   return [
     { kind: "heading", text: whenOf(visit, today) },
     linkTo(deps, visit, "Reschedule or cancel"),
-    // Mails to customers with a login contain no secret, so the link leads to their list of visits, which has the file.
+    // Mails to customers with a login contain no secret, so this link leads to their list of visits, where they can
+    // download the calendar file.
     visit.hasGuestLink
       ? {
           kind: "link",
@@ -213,8 +214,8 @@ export function timeBlocks(
 }
 
 /**
- * Returns until when the visit can be moved free of charge, with a link to the agreed terms; after that, the full
- * terms.
+ * Returns until when the visit can be moved free of charge, with a link to the agreed terms. Once that time has passed,
+ * returns the full text of the terms instead.
  */
 export function termsBlocks(
   deps: Pick<ServerDeps, "clock" | "env" | "secrets">,

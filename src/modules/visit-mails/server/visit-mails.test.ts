@@ -281,7 +281,7 @@ describe("BK-7 emails about a guest's visit", () => {
     expect(mail?.head).toContain("Subject: Please choose another time for your visit on Monday, November 23, 10:00 am");
     expect(mail?.text).toContain("You can reschedule or cancel at no charge, even at the last minute.");
     expect(mail?.text).toContain(`Choose another time: https://clinic.example/confirmation?id=${id}&link=`);
-    // 47 hours before the visit, a move would otherwise cost $50.
+    // At this time, 47 hours before the visit, a move would cost $50 if the clinic hadn't asked for it.
     deps.clock = fixedClock("2026-11-21T16:00:00Z");
     const moved = await rescheduleByCustomer(deps, { ...owner, date: "2026-12-07", time: "10:00" });
     deps.clock = fixedClock(PRESENT);

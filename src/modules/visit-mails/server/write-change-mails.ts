@@ -69,7 +69,7 @@ export async function writeVisitMoved(deps: MailDeps, change: VisitMove): Promis
   if (mailed?.visit.calendarSequence !== change.sequence || !isChangeable(mailed.visit.status)) return undefined;
   const { visit, clinic } = mailed;
   const before = whenOfInstant(new Date(change.previousStartsAt), visit);
-  // The start is the same, so the change was in the visit's length or treatments.
+  // If the start is the same, the visit's length or treatments have changed.
   const isThere = Date.parse(change.previousStartsAt) === visit.startsAt.getTime();
   return {
     to: mailed.to,

@@ -28,9 +28,9 @@ const back = statement(
 
 /**
  * Ends an open offer and passes its slot on to the next in line. The customer stays in line; a third unanswered offer
- * in a row pauses the entry, with an email. Returns whether this call ended the offer: not if the offer was already
- * closed, nor with `expired` before its time is over. So of the customer's response and the expiration, only the first
- * counts.
+ * in a row pauses the entry, with an email. Returns whether this call ended the offer. Returns false, and changes
+ * nothing, if the offer was already closed, or if `state` is `expired` and its time isn't over. If the customer's
+ * response and the expiration coincide, only the first one counts.
  */
 export async function endOffer(
   tx: Transaction,

@@ -15,8 +15,9 @@ const lockDay = command(
 
 /**
  * Offers the free slots of a day to the waitlist in its order, until no entry fits. Each offer's hold replaces the hold
- * of the freed slot in one transaction, so that the slot is never free in between. At night it waits for the morning.
- * Safe to repeat: a second run finds no freed slots and makes no offer again. Returns the number of offers made.
+ * of the freed slot in one transaction, so that the slot is never free in between. At night, makes no offers and queues
+ * the job again for the morning. Safe to repeat: a second run finds no freed slots and doesn't repeat an offer. Returns
+ * the number of offers made.
  */
 export async function matchWaitlist(context: OfferContext, date: string): Promise<number> {
   const snapshot = await clinicState.recallClinicSnapshot(context);
@@ -54,8 +55,8 @@ export async function matchWaitlist(context: OfferContext, date: string): Promis
 type FreedTime = { snapshot: clinicState.ClinicSnapshot; date: string; now: Date; freed: readonly BusyRange[] };
 
 /**
- * Sorts the entries by how much of the freed time their visit fills, in quarters; within a quarter, and if there is no
- * freed time, the order of the line stays.
+ * Sorts the entries by how much of the freed time their visit can fill, rounded down to quarters, the most first.
+ * Entries with the same quarter stay in the order of the line; if there is no freed time, all do.
  */
 async function orderByFit(
   tx: Transaction,

@@ -11,13 +11,16 @@ import { askWaitlist } from "./ask-waitlist.ts";
 export const OPEN_DAYS_TASK = "open_waited_days";
 
 const horizonDays = sql`(c.settings->'booking'->>'horizonDays')::int`;
-/** The first day of an entry for which nothing was offered yet, and the midnight at which that day becomes bookable. */
+/**
+ * The first day of an entry that wasn't bookable yet at the last check, and the minute after the midnight at which that
+ * day becomes bookable.
+ */
 const nextDay = sql`greatest(e.first_date, e.opened_until + 1)`;
 const opensAt = minuteAfterInSql(sql`((${nextDay} - ${horizonDays})::timestamp at time zone ${clinicZoneInSql})`);
 
 /**
- * Schedules the job for the moment when the next day with waitlist entries becomes bookable, always the clinic's
- * midnight.
+ * The instants at which the next day with waitlist entries becomes bookable, always just after the clinic's midnight.
+ * The job is due then.
  */
 export const openDaysWork: DueWork = {
   earliest: (after) => sql`

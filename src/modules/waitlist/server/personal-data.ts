@@ -8,8 +8,8 @@ import type { PersonalDataPart } from "#platform/personal-data.ts";
 
 /**
  * SQL condition: whether the entry `e` is the customer's. Entries made without a login match if their email is exactly
- * the customer's. Dots and plus suffixes aren't ignored: at some providers they distinguish mailboxes, so that another
- * person's entries would be exported and erased.
+ * the customer's. Dots and plus suffixes count, because at some providers they distinguish mailboxes: if they were
+ * ignored, another person's entries could be exported and erased.
  */
 const isTheirs = sql`(e.customer_id = ${sql.placeholder("customerId")}
   or e.customer_id is null and email_key(e.guest->>'email') = email_key(${ownEmailOfInSql(sql`${sql.placeholder("customerId")}`)}))`;

@@ -42,7 +42,10 @@ export const waitlistEntries = pgTable(
     unanswered: integer().notNull().default(0),
     /** Hash of the secret in the entry's emails, with which a guest confirms and leaves. */
     linkHash: text("link_hash").notNull().unique("waitlist_entries_one_per_link"),
-    /** The hash of the link before SECRETS was changed: it is in mails that were sent then. */
+    /**
+     * The hash of the link as it was before SECRETS was changed, because emails sent before the change contain that
+     * link.
+     */
     formerLinkHash: text("former_link_hash"),
     createdAt: instant("created_at").notNull().default(clockNow),
     ...archivable(),

@@ -28,8 +28,8 @@ export type WaitFor = {
 type JoinWaitlistProps = { date: string; today: string; practitionerId: string | undefined; waitFor: WaitFor };
 
 /**
- * If the chosen day can't be booked yet, the entry is for the first day that can be and this many days after it, because
- * the clinic may be closed on the first.
+ * If the chosen day can't be booked yet, the entry covers the visit's first possible day and this many days after it,
+ * because the clinic may be closed on that first day.
  */
 const DAYS_FROM_FIRST = 13;
 
@@ -37,8 +37,8 @@ const DAYS_FROM_FIRST = 13;
 const takeFocus = (section: HTMLElement | null) => section?.focus();
 
 /**
- * Joins the waitlist for the day shown, or for other days, because gray days can't be opened (BK-8). A guest enters
- * their details, and confirms their address by email.
+ * The form for joining the waitlist (BK-8). Its days can be entered, because days without free times are gray in the
+ * calendar and can't be selected there. A guest also enters their details, and confirms their address by email.
  */
 export default function JoinWaitlist({ date, today, practitionerId, waitFor }: JoinWaitlistProps) {
   const { later } = waitFor;

@@ -22,7 +22,7 @@ export async function listWalletEntries(
   return toPage(await toEntries(db, { lines, accounts, customerId }), total, paging);
 }
 
-/** Returns an account's name. Only a gift card's has an id, which stands for its last four characters. */
+/** Returns an account's name without its id, except for a gift card, whose name includes the card's id. */
 function nameOf(account: string, { storeCredit }: WalletAccounts): string {
   if (account === storeCredit) return "store_credit";
   return account.startsWith("gift_card:") ? account : (account.split(":")[0] ?? account);

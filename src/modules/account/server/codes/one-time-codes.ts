@@ -88,7 +88,8 @@ export async function countMailWithCode(
 }
 
 /**
- * Creates a code for an email and returns its id. An unknown email gets a code too, so that both take the same time.
+ * Creates a code for an email and returns its id. An email without an account gets a code too, so that the response
+ * time doesn't reveal whether there is an account.
  */
 export async function issueCode(
   tx: Transaction,

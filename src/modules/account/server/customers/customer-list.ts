@@ -22,8 +22,8 @@ const inUse = sql`customers.role = 'customer' and customers.erased_at is null an
 const textOf = (pattern: string) => pattern.slice(1, -1).replace(/\\([\\%_])/g, "$1");
 
 /**
- * Binds the calls of the customer list. `bindGet` binds the call that reads one record, in the same position as `get`,
- * because the order of paths matters.
+ * Binds the calls of the customer list. `bindGet` binds the call that reads one record. It runs where the list's own
+ * `get` would be bound, because the order of paths matters.
  */
 export function bindCustomerList(
   api: ApiBinder,

@@ -19,7 +19,8 @@ export async function customerTimeline(
 ): Promise<{ docs: WireTimelineEntry[]; nextCursor: string | null }> {
   const cursor = after === undefined ? undefined : parseCursor(after);
   const before = cursor?.at ?? NEVER;
-  // Each part loads one more entry than the page, plus those at the cursor's exact instant.
+  // Each part loads 20 entries more than a page has: one shows whether another page follows, and the rest allow for
+  // entries at the cursor's instant that earlier pages already returned.
   const page = { before, limit: limit + 20 };
   const found = await Promise.all([
     accountTimeline(db, customerId, page),

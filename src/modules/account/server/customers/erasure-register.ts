@@ -47,8 +47,9 @@ export function erasureTasks(deps: Deps): JobTasks {
 }
 
 /**
- * Adds all of the database's erased records to the registers that lack them, with marks made by the current secret. The
- * rows of erased people stay without a name, so a lost register can be written again at any time.
+ * Adds all erased records in the database to the registers that lack them, as marks (keyed hashes of record ids) made
+ * with the current secret. The rows of erased people stay in the database without a name, so a lost register can be
+ * rebuilt at any time.
  */
 export async function completeRegisters({ db, env, secrets }: Deps): Promise<void> {
   const registers = registersOf(env);

@@ -55,7 +55,7 @@ function toPrincipal({ secondFactorAt, steppedUpMsAgo, grantedRights, ...who }: 
 
 const used = sql`now() + make_interval(mins => idle_minutes)`;
 
-/** Extends an idle session's expiry, unless another request has done so within the last minute. */
+/** Extends the time at which a session expires if idle, at most once a minute. */
 const noteUse = statement(sql`update sessions set idle_at = ${used}, last_seen_at = now() from ${sql.raw(LOCAL_COMMIT)}
   where id = ${sql.placeholder("id")} and idle_at < ${used} - interval '1 minute'`);
 

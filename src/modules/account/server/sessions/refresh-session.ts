@@ -18,10 +18,10 @@ const isOfKind = { customer: isNull(sessions.secondFactorAt), staff: isNotNull(s
 export type RenewedSession = { user: WireUser; tokens: SessionTokens };
 
 /**
- * Exchanges a renewal token for a new pair (AU-3). Among several tabs, the update decides which one replaces the token;
- * the others may follow within ten seconds and get a pair of the same session. Later reuse means that the token was
- * copied: the session ends for both thief and owner. Returns undefined when the session is over or isn't of this
- * `kind`: staff sessions with a second factor have their own cookie.
+ * Exchanges a renewal token for a new pair of tokens (AU-3). If several tabs renew at the same time, only one replaces
+ * the token; the others can still use it for ten seconds and get pairs of the same session. Later use means that the
+ * token was copied, so the session ends for both thief and owner. Returns undefined when the session is over or isn't
+ * of this `kind`: staff sessions with a second factor have their own cookie.
  */
 export async function refreshSession(
   { db, logger }: { db: Database; logger: Logger },

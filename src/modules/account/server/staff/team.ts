@@ -17,8 +17,8 @@ type StaffRole = Exclude<Role, "customer">;
 const isOnTeam = and(ne(customers.role, "customer"), isNull(customers.disabledAt), isNull(customers.erasedAt));
 
 /**
- * The member's id, for use in subqueries. Written with its table, because drizzle would write `id` in a query of one
- * table, which a subquery reads as its own `id`.
+ * The member's id, for use in subqueries. It names the table, because in a query of a single table drizzle writes only
+ * `id`, which a subquery would read as its own column.
  */
 const outerId = sql`customers.id`;
 

@@ -18,7 +18,8 @@ export function statColumns({ next, underWay }: VisitsAhead) {
     noShows: sql<number>`${statOf("no_shows")}`,
     spentCents: sql<number>`${statOf("spent_cents")}`,
     lastVisitAt: sql<Date | null>`${statOf("last_visit_at")}`.mapWith(customerStats.lastVisitAt),
-    // A visit that has begun since the count is no longer the next one, unless the customer is checked in for it.
+    // If the stored next visit has begun by now, finds the next one after it. A visit that the customer is checked in
+    // for still counts as the next.
     nextVisitAt: sql<Date | null>`(select least(${underWay(sql`customers.id`)},
       case when s.next_visit_at is null or s.next_visit_at > clock_now()
       then s.next_visit_at else ${next(sql`customers.id`)} end)

@@ -1,6 +1,6 @@
 /**
- * `treatment`: signed before a visit with a treatment of its families. `photo`: how pictures may be used; never
- * required.
+ * `treatment`: a form that is signed before a visit with a treatment from the form's families. `photo`: a form about
+ * how pictures may be used; signing it is never required.
  */
 export const consentKinds = ["treatment", "photo"] as const;
 export type ConsentKind = (typeof consentKinds)[number];

@@ -37,8 +37,8 @@ export function evaluateScreening(
 }
 
 /**
- * Returns the codes of the answers that a clinician must review before the visit on the clinic day `day`: all whose
- * effect is more than a wait.
+ * Returns the codes of the answers that a clinician must review before the visit on the clinic day `day`: those with an
+ * effect more restrictive than a wait.
  */
 export function codesToReview(
   treatments: readonly ScreenedTreatment[],
@@ -128,7 +128,10 @@ export function questionsOf(treatments: readonly ScreenedTreatment[]): Screening
   return [...byCode.values()];
 }
 
-/** Returns the questions without a valid answer: new ones, and those whose text has changed since. */
+/**
+ * Returns the questions without a valid answer: those never answered, and those whose text has changed since the
+ * answer.
+ */
 export function dueQuestions(
   treatments: readonly ScreenedTreatment[],
   answers: readonly VersionedAnswer[],

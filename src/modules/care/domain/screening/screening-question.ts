@@ -9,15 +9,15 @@ type PlainEffect =
 export type ScreeningEffect =
   | PlainEffect
   /**
-   * A wait in calendar months and then days, counted from the day that was answered. `per`: treatment families with
-   * another number of days.
+   * A wait in calendar months and then days, counted from the date that the customer gave as the answer. `per`:
+   * treatment families with another number of days.
    */
   | { kind: "wait"; months: number; days: number; per?: { families: string[]; days: number } }
   /** This treatment isn't possible, but these others are. `during` completes the sentence "We don't do it …". */
   | { kind: "allow"; serviceIds: string[]; during: string }
   /**
-   * Refused below the age `years` by the answered date of birth. `note`: for these treatment families, a clinician sees
-   * a note below another age.
+   * Refused for customers younger than `years`, by the date of birth they gave. `note`: for treatments of these
+   * families, a clinician reviews the answer of customers younger than `note.years`.
    */
   | { kind: "age"; years: number; note?: { families: string[]; years: number } };
 

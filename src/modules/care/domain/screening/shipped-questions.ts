@@ -21,7 +21,7 @@ const wait = (days: number, months = 0): ScreeningEffect => ({ kind: "wait", day
 
 /**
  * The default questions for a clinic. All are drafts that no customer sees until the clinic's medical director confirms
- * or changes them. Their numbers are those clinics commonly use.
+ * or changes them. The numbers in them are those that clinics commonly use.
  */
 export const shippedQuestions: readonly ShippedQuestion[] = [
   question({

@@ -27,7 +27,7 @@ export const bindConsentFormsApi: BindApi = (api, deps) => {
       table: consentForms,
       values: () => A_DRAFT,
       assert: assertSound,
-      // The hashed and signed text is the same as the one that pages show.
+      // Stores the text as sanitized, so that customers sign exactly the text that pages show.
       async write(tx, id, { body }) {
         if (body === undefined) return;
         const safe = sanitizeHtml(body);

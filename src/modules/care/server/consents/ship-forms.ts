@@ -9,7 +9,10 @@ export async function shipForms(db: DatabaseOrTransaction): Promise<void> {
   await db.insert(consentForms).values(shippedFormRows).onConflictDoNothing();
 }
 
-/** Adds the default forms to the demo, confirmed by its medical director. A form changed since then stays a draft. */
+/**
+ * Adds the default forms to the demo, confirmed by its medical director. Draft forms that were changed after they were
+ * added (version above 1) stay drafts.
+ */
 export async function seedForms(db: Database): Promise<void> {
   await shipForms(db);
   await db.transaction(async (tx) => {

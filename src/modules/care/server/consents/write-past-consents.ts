@@ -26,8 +26,8 @@ const listLatestForms = statement(
 );
 
 /**
- * Creates the consents of customers in the demo data: before their first visit of a kind, and again once the consent
- * has expired. Visits must be sorted by time.
+ * Creates the treatment consents of customers in the demo data: each form is signed for the first visit that needs it,
+ * and again after the consent has expired. Visits must be sorted by time.
  */
 export async function writePastConsents(tx: Transaction, visits: readonly PastVisit[]): Promise<void> {
   const forms = await listLatestForms(tx);

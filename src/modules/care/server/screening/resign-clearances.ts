@@ -17,8 +17,8 @@ const write = command(sql`
   where id = ${sql.placeholder("id")} and answers = ${sql.placeholder("answers")}::text[]`);
 
 /**
- * Signs reviewed answers again with the current secret. The hash of a deleted answer stays unchanged, because nothing
- * has to be reviewed without the answer.
+ * Signs reviewed answers again with the current secret. The hash of an answer that was deleted stays unchanged, because
+ * a deleted answer needs no review.
  */
 export function resignClearances({ db, secrets }: ResealDeps): Promise<ResealCount> {
   return resealRows({

@@ -22,7 +22,8 @@ export type ReviewedVisit = {
 export type Review = { state: ReviewState; cleared?: { at: Date; byName: string } };
 
 /**
- * Returns the answers a clinician must review before this visit, each as a text of its row and code, which is signed.
+ * Returns the answers that a clinician must review before this visit, each as its text from `reviewedAnswer`, which is
+ * used for signing.
  */
 async function listToReview(db: DatabaseOrTransaction, secrets: Secrets, visit: ReviewedVisit): Promise<string[]> {
   const { appointmentId, customerId, serviceIds, date } = visit;

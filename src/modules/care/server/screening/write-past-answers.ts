@@ -20,8 +20,8 @@ type PastAnswers = {
 type ToWrite = { secrets: Secrets; timeZone: string; now: Date };
 
 /**
- * Records that the demo's customers declared nothing before their treatments: questions answered for another visit
- * within the year aren't repeated. Visits are in chronological order. Expired answers are left out, unless `keepsOld`.
+ * Records that the demo's customers declared nothing before their treatments. A question isn't answered again while an
+ * earlier answer is valid. Visits must be in chronological order. Expired answers are left out, unless `keepsOld`.
  */
 export async function writePastAnswers(
   tx: Transaction,

@@ -28,7 +28,9 @@ function isEditedInPlace(before: readonly unknown[], after: readonly unknown[]):
   );
 }
 
-/** Returns the page as fields that are merged one by one. Rows that weren't moved are such fields, too. */
+/**
+ * Returns the page as fields that are merged one by one. In the lists named in `byRow`, each row is a separate field.
+ */
 function fieldsOf(content: AboutContent, byRow: readonly RowList[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(LABELS).flatMap((name): [string, unknown][] => {

@@ -3,7 +3,7 @@ import { longText, picture, text, toggle } from "#shared/contract/resource/field
 
 const FIELDS = ["caption", "category", "picture", "isIllustration", "consentId"] as const;
 
-/** Pictures of the clinic, in the order of their page. */
+/** Pictures of the clinic, in the order in which the gallery page shows them. */
 export const galleryItemDescription = describeResource({
   name: "GalleryItem",
   path: "admin/GalleryItem",

@@ -16,7 +16,7 @@ const listReplies = defineCall({
   failures: ["not_found"],
 });
 
-/** Sent as an email whose replies go to the clinic. */
+/** Replies to a message by email. The recipient's replies go to the clinic. */
 const replyToMessage = defineCall({
   method: "POST",
   path: "admin/Message/{id}/reply",

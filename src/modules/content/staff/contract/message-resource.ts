@@ -6,7 +6,9 @@ import { choice, instant, longText, ref, text } from "#shared/contract/resource/
 
 const PERSONAL = { audit: "changed" } as const;
 
-/** Messages from the contact form: assigned, linked to a customer, answered and done. */
+/**
+ * Messages from the contact form. Staff can assign them, link them to a customer, answer them, and mark them as done.
+ */
 export const messageDescription = describeResource({
   name: "Message",
   path: "admin/Message",

@@ -4,7 +4,7 @@ import { SETTINGS_SECTIONS, type SettingsSection } from "./settings-sections.ts"
 
 const params = z.object({ section: z.enum(SETTINGS_SECTIONS) });
 
-/** A section of the settings. The section `policy` also has its fields outside `values`. */
+/** A section of the settings. For the section `policy`, the fields in `values` also appear beside it. */
 const sectionSchema = z.looseObject({
   section: z.enum(SETTINGS_SECTIONS),
   /** Increases with each change. A save sends the version that it started from. */
@@ -49,8 +49,8 @@ const planned = {
       /** `draft`: the change was refused when it was due, and its author must correct it. */
       state: z.enum(["none", "draft", "planned"]),
       /**
-       * The hash of the plan that the screen shows. A change of the plan sends it, so that no one overwrites a plan
-       * they haven't seen.
+       * The hash of the plan that the screen shows. Requests that change the plan include the hash, so that no one
+       * overwrites a plan they haven't seen.
        */
       hash: hashSchema.nullable(),
       /** The fields that change. */

@@ -142,7 +142,10 @@ export const settingsSections = {
       })
       .strict(),
   }),
-  /** Fees, deposits and cards for visits booked from now on: `VisitPolicy`, field by field. */
+  /**
+   * Rules about late changes, no-shows, deposits and cards, for visits booked from now on. The fields correspond to
+   * those of `VisitPolicy`.
+   */
   policy: z.object({
     noticeHours: z.int().min(0).max(336),
     lateChanges: z.enum(["refused", "fee"]),

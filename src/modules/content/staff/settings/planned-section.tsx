@@ -50,7 +50,7 @@ export function SaveFromDay({ name, section, plan, onPlan }: PlanProps) {
   async function send(liveFrom: string | undefined) {
     const changes = planChanges(api, { name, plan, onPlan });
     if (liveFrom === undefined) {
-      // After saving, the dialog disappears together with its bar.
+      // A successful save removes the bar of unsaved changes, which contains this dialog.
       return changes.saveInstead(section.save).catch((error) => {
         showFailed(error instanceof Error ? error.message : "The plan was not discarded. Try again.");
       });

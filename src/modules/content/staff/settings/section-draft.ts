@@ -7,8 +7,8 @@ export type SectionTexts = Readonly<Record<string, { field: SettingField; text: 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Returns a section as it would be saved. `whole`: values by name that have no text input, or are suggestions. Text
- * typed into an input of the same name takes precedence, even if it equals the stored value.
+ * Returns a section as it would be saved. `whole`: values by name, either of fields without a text input, or suggested.
+ * Text typed into an input of the same name takes precedence, even if it equals the stored value.
  */
 export function draftSection(stored: Values, whole: Values, texts: SectionTexts) {
   const set = Object.fromEntries(Object.entries(whole).filter(([name]) => !(name in texts)));

@@ -16,8 +16,8 @@ const writeCode = command(sql`
   where id = ${sql.placeholder("id")} and serial = ${sql.placeholder("serial")} and secret_id = ${sql.placeholder("former")}`);
 
 /**
- * Stores codes encrypted with the new secret after a secret was replaced: a code is derived from the secret of its
- * time, so it can't be derived from the new one.
+ * Encrypts the codes of existing cards with the new secret after the secret was replaced. A code is derived from the
+ * secret in use when it was made, so the new secret would give a different code.
  */
 export const giftCardReseals: readonly Reseal[] = [
   {

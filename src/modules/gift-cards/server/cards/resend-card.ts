@@ -8,8 +8,9 @@ import { mailCard } from "./deliver-card.ts";
 import { listOwnCards } from "./list-own-cards.ts";
 
 /**
- * Emails a card that a customer bought again, with its current code. Throws `not_found` for another customer's card,
- * `order_closed` before its delivery day, after it was frozen or added to its recipient's account, and `rate_limited`.
+ * Emails a card that a customer bought again, with its current code. Throws `not_found` for another customer's card and
+ * for one that its recipient added to their account, `order_closed` before it was first sent and while it isn't active,
+ * and `rate_limited`.
  */
 export async function resendCard(
   { db, env }: Pick<ServerDeps, "db" | "env">,

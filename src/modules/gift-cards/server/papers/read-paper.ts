@@ -11,7 +11,7 @@ import { codeOf } from "../cards/card-code.ts";
 import { giftCardDesigns, giftCards } from "../tables.ts";
 import { toGiftCardPdf } from "./gift-card-pdf.ts";
 
-/** A card with the data for its email and its printed card. */
+/** A card with the data for its email and its printable PDF. */
 export type ShownCard = {
   card: typeof giftCards.$inferSelect;
   design: typeof giftCardDesigns.$inferSelect;

@@ -28,9 +28,9 @@ const money = (cents: Cents) => formatMoney(cents, { always: true });
 const byOf = ({ accountId }: AuditActor) => (accountId ? (`staff:${accountId}` as const) : "system");
 
 /**
- * Imports a gift card from a former system. It gets a new code, which is emailed immediately, because codes aren't
- * stored and the former ones can't be read. Returns the balance's id, or `same` if it was already imported. Throws
- * `invalid_input`.
+ * Imports a gift card from a former system. It gets a new code, because a code is derived from the card's id and a
+ * secret. The code is emailed immediately, and the former number becomes invalid. Returns the id of the opening
+ * balance, or `same` if the card was already imported. Throws `invalid_input`.
  */
 export async function moveCardIn(
   tx: Transaction,

@@ -85,7 +85,10 @@ export function LabelForm(props: LabelFormProps) {
   );
 }
 
-/** Underlines notable names in the pasted list. Its own text is invisible; the text of the box above it shows. */
+/**
+ * Underlines notable names in the pasted list. The text of this layer is invisible: it lies exactly behind the text of
+ * the box, and only its underlines show through.
+ */
 function LabelMarks({ text, items }: { text: string; items: readonly ReportItem[] }) {
   let at = 0;
   return markLabel(text, items).map((part) => {

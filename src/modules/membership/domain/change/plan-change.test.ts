@@ -81,7 +81,8 @@ describe("pausing a membership (PY-5)", () => {
 
 describe("switching a membership's plan (PY-5)", () => {
   it("to a more expensive plan costs the difference for the remaining days, which is charged immediately", () => {
-    // 16 of 30 days: that share of 90.00, and of 109.00 of credit.
+    // 16 of 30 days remain: 16/30 of the price difference of $90.00 is charged, and 16/30 of the credit difference of
+    // $109.00 is granted.
     const planned = change({ kind: "switch", to: cedar });
     expect(planned).toMatchObject({ dueToday: 4_800, creditToday: 5_813, after: { terms: cedar } });
     expect(planned.nextCharge).toEqual({ at: at("2026-12-10"), amount: 14_900 });

@@ -60,8 +60,8 @@ function assertPaysByItself(contract: ContractNow, { now }: ChangeInstant): void
       message: "Your last payment is still due. Pay it first, then change your membership.",
     });
   const coming = nextChargeOf(contract)?.at ?? endsAt;
-  // The start of a pause is treated like a charge, because a canceled pause would also have to reach the provider in
-  // time.
+  // A scheduled pause starts at the end of the period, when nothing is charged. Changes shortly before it are refused
+  // too, because undoing the pause would also have to reach the provider in time.
   const isNear = (instant: Date) => instant > now && instant <= soon(now);
   if ((coming && coming <= soon(now)) || isNear(period.end)) throw new AppError("too_close_to_charge");
 }
@@ -102,7 +102,7 @@ const MILLISECONDS_A_DAY = 86_400_000;
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS_A_DAY);
 
-/** Returns the days of a span by the clinic's calendar, and those that remain. */
+/** Returns the number of days in a span by the clinic's calendar, and how many of them remain. */
 function daysOf({ start, end }: { start: Date; end: Date }, { now, zone }: ChangeInstant): PeriodDays {
   const [from, to, today] = [start, end, now].map((instant) => dateInZone(instant, zone)) as [string, string, string]; // three dates in, three out
   return {

@@ -25,7 +25,7 @@ export async function applyChange(
       planId: after.terms.planId,
       interval: after.terms.interval,
       priceCents: after.terms.price,
-      // A new plan, or the same plan at another interval, is agreed to in its current version.
+      // A membership that changes its plan or interval gets the plan's current version.
       ...(after.terms.planId === before.terms.planId && after.terms.interval === before.terms.interval
         ? {}
         : { planVersion: versionToKeepInSql(sql`${after.terms.planId}`) }),

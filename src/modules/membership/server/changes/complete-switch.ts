@@ -63,8 +63,8 @@ export async function completeSwitch(tx: Transaction, orderId: string): Promise<
 }
 
 /**
- * Returns the ledger entries of a switch: the paid difference becomes credit, and any remainder a sale. For a year it
- * is prepaid, except for the current month's share.
+ * Returns the ledger entries of a switch. The paid difference becomes credit, and any remainder a sale. For an annual
+ * plan, the difference is prepaid, except for the current month's share.
  */
 function booksOfSwitch(
   { orderId, membershipId, dueCents: due, creditCents: cents, priceCents }: Switch,

@@ -27,7 +27,7 @@ export type PeriodBooks = { sold: Pick<SoldOrder, "membershipCents" | "annualFee
  */
 export function booksOfPeriod(period: PaidPeriod): PeriodBooks {
   const { orderId, membershipId, interval, priceCents, creditCents: cents, grantKey, lotId } = period;
-  // Without credit there is no reason to prepay an annual price.
+  // Without credit, nothing is granted month by month, so an annual price is a sale at once.
   if (interval === "year" && cents > 0) {
     const [month] = monthsOfAnnualFee({ fee: priceCents, credit: cents });
     if (!month) throw new Error("a year without months");

@@ -10,8 +10,8 @@ import { creditLots } from "../tables.ts";
 const DAYS_AFTER_RETURN = 30;
 
 /**
- * Closes grants of credit; the caller posts their remaining balances in the same transaction. The balance in the books
- * guards against credit spent concurrently.
+ * Closes grants of credit and returns the movements for their remaining balances, which the caller posts in the same
+ * transaction. Posting fails if some of the credit was spent in the meantime, because a balance can't go below zero.
  */
 export async function closeLots(
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function closeLots(
     .set({ closedAt: sql`clock_now()` })
     .where(and(inArray(creditLots.id, ids), isNull(creditLots.closedAt)))
     .returning({ id: creditLots.id, closedAt: creditLots.closedAt });
-  // A lot that was reopened in the meantime expires a second time.
+  // The movement's key includes the closing time, because a reopened lot can expire again.
   const endOf = new Map(closed.map(({ id, closedAt }) => [id, closedAt?.toISOString()]));
   return lots
     .filter(({ id }) => endOf.has(id))

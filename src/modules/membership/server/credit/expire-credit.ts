@@ -23,8 +23,8 @@ const listBalances = statement(
 );
 
 /**
- * Expires the credit whose time is over. Credit granted for money becomes revenue; other credit was never the
- * customer's money.
+ * Expires the credit whose time is over. The balance becomes revenue if the credit was granted for money, and otherwise
+ * returns to goodwill.
  */
 export async function expireCredit(db: Database): Promise<void> {
   for (;;) {

@@ -18,7 +18,8 @@ export const monthStartInSql = sql`((m.period_start at time zone s.time_zone + m
   at time zone s.time_zone)`;
 
 /**
- * The months of current annual periods, each with its start `at`; the first month is granted when the period begins.
+ * The second to twelfth months of current annual periods, each with its start `at`. The first month's credit is granted
+ * when the period begins.
  */
 export const annualMonthsInSql = sql`(select m.*, n, ${monthStartInSql} as at, s.time_zone as time_zone
   from memberships m, ${firstLocationInSql} s, generate_series(1, 11) n

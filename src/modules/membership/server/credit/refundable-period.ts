@@ -7,7 +7,10 @@ import type { Cents } from "#shared/money.ts";
 import { switchGrantPrefix } from "./grant-key.ts";
 import { lotsWithBalanceInSql } from "./lots-in-sql.ts";
 
-/** The refundable part of a paid period: without used credit, and without what was free. */
+/**
+ * The data for refunding a paid period: its remaining and its spent credit, and the part of an annual price that isn't
+ * revenue yet.
+ */
 export type RefundablePeriod = {
   membershipId: string;
   /**

@@ -71,9 +71,9 @@ export async function storeSubscription(
 const LATE_MINUTES = 90;
 
 /**
- * Returns memberships to check: those that still have no contract a minute after they began (`over` lists those that
- * have ended by now), and in `overdue` those whose next period should have been charged. Failed charges have separate
- * jobs.
+ * Returns memberships to check. `unsubscribed`: still without a contract a minute after they began. `over`: also
+ * without a contract, but ended by now. `overdue`: the next period should have been charged. Failed charges have
+ * separate jobs.
  */
 export async function listContractsToReconcile(
   db: DatabaseOrTransaction,

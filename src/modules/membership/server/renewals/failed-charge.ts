@@ -85,8 +85,8 @@ export async function endUnpaid(tx: Transaction, membershipId: string): Promise<
 }
 
 /**
- * Ends a membership whose contract the provider ended: with the last paid period, at the customer's request, or on its
- * own. Returns whether this call ended it.
+ * Ends a membership because its contract with the provider ended, or because its end has passed and it never had a
+ * contract. Returns whether this call ended it.
  */
 export async function endWithContract(tx: Transaction, membershipId: string): Promise<boolean> {
   const ended = await endMemberships(tx, eq(memberships.id, membershipId), "canceled");

@@ -15,8 +15,8 @@ const sentMailSchema = z.object({
 export type WireSentMail = FromWire<z.output<typeof sentMailSchema>>;
 
 /**
- * Lists sent emails, to a customer, about a visit, or all of them, newest first: when, where and about what. Excludes
- * those with codes and sign-in links.
+ * Lists sent emails, to a customer, about a visit, or all of them, newest first, with time, recipient and subject.
+ * Excludes emails about accounts, such as sign-in codes, and emails to the clinic and its staff.
  */
 const listMails = defineCall({
   method: "GET",

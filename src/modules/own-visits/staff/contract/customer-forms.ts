@@ -4,7 +4,7 @@ import { defineCall, idSchema, instantSchema } from "#shared/contract/define-cal
 import type { FromWire } from "#shared/contract/wire-names.ts";
 
 const customerFormSchema = z.object({
-  /** The id of the signature; a picture in the gallery names it. */
+  /** The id of the signature, to which gallery pictures refer. */
   _id: idSchema,
   title: z.string(),
   version: z.int(),

@@ -16,7 +16,7 @@ const visitFormSchema = z.object({
   /** Absent while the form is due. */
   signed: z
     .object({
-      /** The id that a gallery picture refers to. */
+      /** The id of the signature, to which gallery pictures refer. */
       consentId: idSchema,
       at: instantSchema,
       typedName: z.string().nullable(),
@@ -49,8 +49,8 @@ export const listVisitForms = defineCall({
 });
 
 /**
- * Signs a form that a staff member read aloud, with the customer's name as they typed it; the audit log records who
- * read it.
+ * Signs a form that a staff member read aloud, with the name that the customer typed. The audit log records who read
+ * it.
  */
 export const answerVisitForm = defineCall({
   method: "POST",

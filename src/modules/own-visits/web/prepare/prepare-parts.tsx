@@ -69,7 +69,10 @@ export function partsOf(prepare: WirePreparation): PreparePart[] {
   return allParts.flatMap((describe) => describe(prepare) ?? []);
 }
 
-/** Returns the customer's progress: nothing to do, nothing done, something done, or everything done. */
+/**
+ * Returns the customer's progress: nothing to do, nothing done yet, partly done, or done. For a visit that isn't open,
+ * returns why: moved or closed.
+ */
 export function stateOfPage(prepare: WirePreparation): "nothing" | "due" | "part" | "done" | "moved" | "closed" {
   if (prepare.state !== "open") return prepare.state;
   const relevantParts = partsOf(prepare).filter(({ state }) => state === "due" || state === "done");

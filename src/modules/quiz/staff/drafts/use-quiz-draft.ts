@@ -45,7 +45,7 @@ export function useQuizDraft(loaded: QuizState) {
   const [isConflict, setConflict] = useState(false);
   const check = useQuizCheck(draft, loaded.items);
 
-  /** Shows the stored state, after which nothing is unsaved. */
+  /** Replaces the form's content with the stored state, so that there are no unsaved changes. */
   function take(next: QuizState) {
     setState(next);
     setDraft(next.draft);

@@ -15,7 +15,10 @@ const freeId = (options: readonly QuizOption[]) => {
   return `option${number}`;
 };
 
-/** Creates an answer. The third question's first answer is the one that excludes benzoyl peroxide. */
+/**
+ * Creates an answer. If the third question doesn't yet have the answer that excludes benzoyl peroxide, the new answer
+ * is that one.
+ */
 const newOption = ({ id, options }: QuizQuestion): QuizOption => {
   const isSafety = id === "answer3" && !options.some((option) => option.id === STINGS_OFTEN);
   return { id: isSafety ? STINGS_OFTEN : freeId(options), text: "", help: "", reason: "" };

@@ -1,6 +1,9 @@
 import type { WireQuizQuestion } from "../../contract/quiz-calls.ts";
 
-/** Shows one question with answers in rows of 72 pixels. A native radio group: arrow keys move, the form posts it. */
+/**
+ * Shows one question with answers in rows of 72 pixels. The answers are native radio buttons, so arrow keys move
+ * between them and the form posts the chosen one.
+ */
 export function QuizQuestion({
   question,
   chosen,

@@ -17,7 +17,10 @@ const consults = {
   priority: msg("Have a clinician look soon: this kind of acne is more likely to scar."),
 };
 
-/** Shows, on a product's page, why the quiz proposed it, how to begin, and what a clinician should see (QZ-2, QZ-3). */
+/**
+ * Shows, on a product's page, why the quiz proposed the product, how to begin, and whether a clinician should look at
+ * the customer's skin (QZ-2, QZ-3).
+ */
 export function QuizSuggestionNote({ productId }: { productId: string }) {
   const { t } = useLingui();
   const words = useWords();

@@ -42,7 +42,7 @@ it("a start time has a plan if it is free, and obstacles if it isn't", () => {
             if (!("unitIds" in obstacle) || !obstacle.from || !obstacle.to) continue;
             explained += 1;
             expect(obstacle.from < obstacle.to).toBe(true);
-            // Each of the units has something at some time in the range.
+            // Each of the units has a claim that overlaps the obstacle's range.
             const inWay = (id: string) =>
               busy.some(
                 (one) =>

@@ -10,7 +10,10 @@ export type Span = { from: number; to: number };
 export type UnitNeed = {
   claims: readonly Span[];
   clients: readonly Span[];
-  /** Minutes just before or after which the unit must be at work, because its setup ends there and others continue. */
+  /**
+   * The minutes at which a person finishes setting up for a part that they don't attend. The person must be at work
+   * directly before or after each of these minutes.
+   */
   touches: readonly number[];
 };
 

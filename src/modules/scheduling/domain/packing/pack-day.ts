@@ -10,9 +10,9 @@ type Start = { startsAt: Date; free: boolean; fit?: Fit };
 export type PackedOption<Option> = Option & { recommended?: true };
 
 /**
- * Returns a day's start times as customers see them. Up to three that waste no time are recommended. `tidy` hides those
- * that waste more than 15 minutes, but never one of the last four, and never within 48 hours. Nothing else changes: the
- * price is the same, and every start time shown can be booked.
+ * Returns a day's start times as customers see them. Up to three that waste no time are recommended. `tidy` hides start
+ * times that waste more than 15 minutes, the most wasteful first. It leaves at least four available, and hides none
+ * within the next 48 hours. Nothing else changes: the price is the same, and every start time shown can be booked.
  */
 export function packDay<Option extends Start>(
   starts: readonly Option[],

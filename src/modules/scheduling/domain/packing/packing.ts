@@ -14,8 +14,9 @@ type Unit = { table: WasteTable; weight: number };
 export type Packing = ReadonlyMap<string, Unit>;
 
 /**
- * How well a start time fits a day. `cost`: minutes, negative if it fills gaps. `sides`: how often people continue
- * without a gap.
+ * How well a start time fits a day. `cost`: wasted minutes, weighted, plus the layout's own cost; negative if the visit
+ * fills gaps. `sides`: how many ends of the claims have no gap beside them, counting only units with full weight, such
+ * as people.
  */
 export type Fit = { cost: number; sides: number };
 

@@ -29,8 +29,8 @@ export function wasteOf(table: WasteTable, gapBits: number): number {
 export type BitRange = { from: number; to: number };
 
 /**
- * Returns the waste in gaps beside some claims in a unit's free time, minus the waste before: negative for claims that
- * fill a gap. `sides` counts the ends of claims that touch something else. Clears the claims' bits in `free`.
+ * Returns how many more minutes a unit's gaps waste after some claims are added: negative if the claims fill a gap.
+ * `sides` counts the ends of claims that have no free time beside them. Clears the claims' bits in `free`.
  */
 export function addedWaste(
   free: Bits,

@@ -88,7 +88,7 @@ export async function openKept(deps: Deps, run: StoredRun, actor: AuditActor, wi
 
 type Check = z.input<typeof importCustomers.answer.data>;
 
-/** Converts the result of importing customers to the format of every other import. */
+/** Converts the result of importing a file to the format in which all other imports return their results. */
 function importCheckOf({ isDone, runId, rows, issues }: WireMoved, now: Date): Check {
   return {
     runId,

@@ -16,8 +16,9 @@ const plain = (head: string) =>
     .replace(/[\s-]+/g, "_");
 
 /**
- * Parses a CSV file with these columns, in any order. `needed`: of several columns in one entry, the file must have
- * one. Throws `import_invalid` for a file that isn't CSV, lacks a column, or is too long.
+ * Parses a CSV file with these columns, in any order. `needed` lists the required columns; of the columns in a `oneOf`,
+ * the file must have at least one. Throws `import_invalid` for a file that isn't CSV, lacks a required column, or is
+ * too long.
  */
 export function readMovedRows<Head extends string>(
   bytes: Uint8Array,

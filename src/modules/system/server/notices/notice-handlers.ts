@@ -21,7 +21,7 @@ import { writeNotice, writeNoticeTo } from "./write-notice.ts";
 
 const visitSchema = z.object({
   appointmentId: z.string(),
-  /** Set when staff made the change, so that they get no notice. */
+  /** Set if a staff member made the change. Then no notice is written. */
   notice: z.unknown().optional(),
   isErased: z.boolean().optional(),
 });

@@ -75,7 +75,9 @@ export function kindOf(resource: string): RecordKind {
 
 type Entry = { resource: string; resourceId: string; summary: string; reason: string | null; entries: number };
 
-/** Returns the path of the record that an entry is about. An exported list isn't a record. */
+/**
+ * Returns the path of the record that an entry is about; undefined for a kind without a page and for an exported list.
+ */
 export function recordPathOf({ resource, resourceId }: Pick<Entry, "resource" | "resourceId">): string | undefined {
   return resourceId === "list" ? undefined : kindOf(resource).path?.(resourceId);
 }

@@ -92,7 +92,7 @@ const listFittingPlaces = defineCall({
   failures: ["not_found"],
 });
 
-/** Holds a slot for an entry for fifteen minutes and emails it, out of turn. The reason is in the audit log. */
+/** Holds a slot for an entry for fifteen minutes, out of turn, and emails the offer. The reason is in the audit log. */
 const offerWaitlistPlace = defineCall({
   method: "POST",
   path: "admin/Waitlist/{id}/offer",

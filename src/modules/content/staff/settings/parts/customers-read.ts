@@ -22,7 +22,10 @@ function hoursLines(hours: unknown): string[] {
   });
 }
 
-/** Stands for the clinic's own policy text, which isn't in this section but with the booking rules. */
+/**
+ * The default booking settings without a policy text: the clinic's own text belongs to the section `booking`, not to
+ * `policy`.
+ */
 const NO_WORDS = { ...NEW_CLINIC.booking, policy: "" };
 
 /** Returns the policy as typed. Invalid numbers count as empty. */
@@ -50,7 +53,7 @@ const READERS: Record<SettingsSection, (text: (path: string) => string, values: 
     text("phone"),
     text("email"),
   ],
-  // The preview shows it instead.
+  // The brand is previewed as a picture instead (`BrandPreview`).
   brand: () => [],
   hours: (_text, { hours }) => hoursLines(hours),
   booking: (text) => [text("booking.policy"), text("booking.arrival"), text("booking.noShow")],
@@ -84,7 +87,7 @@ const READERS: Record<SettingsSection, (text: (path: string) => string, values: 
   offers: (text) => [text("promo.offerText"), text("promo.discountCodeLine"), text("promo.specialOfferTitle")],
 };
 
-/** Returns the sentences that customers see because of a section, as currently typed. */
+/** Returns the texts that customers would read if the section were saved with these values. */
 export function customersRead(section: SettingsSection, values: Values): string[] {
   const text = (path: string) => {
     const value = valueAt(values, path);

@@ -14,8 +14,8 @@ type CellInputProps = {
 };
 
 /**
- * An input for a value in a table row. Shows the typed text as long as it stands for the value, otherwise the formatted
- * value.
+ * An input for a value in a table row. Shows the typed text while it parses to the current value, otherwise the
+ * formatted value.
  */
 export function CellInput({ name, kind, label, value, error, onChange }: CellInputProps) {
   const field: SettingField = { path: name, label, kind };

@@ -51,10 +51,10 @@ export const moveCustomersIn = defineCall({
 });
 
 /**
- * Imports the same file as `moveCustomersIn`, but by the call that every resource has: it returns `counts`, and in
- * `rows` those with errors. Existing customers don't change. A dry run can be imported with
- * `admin/Import/{runId}/apply` within a day, and an import undone with `admin/Import/{runId}/undo`; `runId` is null if
- * there was nothing to write. A job writes files of more than 500 rows (202).
+ * Imports the same file as `moveCustomersIn`, with the response that the import of every resource has: `counts`, and in
+ * `rows` the rows with errors. Existing customers don't change. A dry run can be imported with
+ * `admin/Import/{runId}/apply` within a day, and an import can be undone with `admin/Import/{runId}/undo`; `runId` is
+ * null if there was nothing to write. A job writes files of more than 500 rows (202).
  */
 export const importCustomers = defineCall({
   method: "POST",
@@ -70,8 +70,8 @@ export const importCustomers = defineCall({
 });
 
 /**
- * Imports balances from a former system, with the same form, dry runs and jobs as every import. The balances are posted
- * as transfers of the event `opening`.
+ * The common part of the calls that import balances from a former system. Input, response, dry runs and jobs are the
+ * same as for `importCustomers`. The balances are posted as transfers of the event `opening`.
  */
 const importBalances = {
   method: "POST",
