@@ -8,7 +8,10 @@ const TIMEOUT_MS = 10_000;
 
 let renewing: Promise<string | undefined> | undefined;
 
-/** Posts JSON, which no other site's page can send on our behalf. Includes the back office's cookies. */
+/**
+ * Posts JSON with the back office's cookies. Pages of other sites can't send such a request, because browsers let them
+ * send only forms and plain text without permission.
+ */
 function postOwn(path: string, token?: string): Promise<Response> {
   return fetch(`/api/v1/user/secondFactor/${path}`, {
     method: "POST",

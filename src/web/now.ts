@@ -18,8 +18,8 @@ export function setClockOffset(milliseconds: number): void {
 }
 
 /**
- * Sets the offset in the browser from a document or response (`x-clock`); a clock that was never moved sends none. The
- * clock only moves forward, so an older cached response doesn't set it back.
+ * Sets the clock's offset in the browser from a document or a response (`x-clock`). Responses don't have this header if
+ * the clock was never moved. The clock only moves forward, so an older cached response doesn't set it back.
  */
 export function hearClock(offsetText: string | null | undefined): void {
   const heard = Number(offsetText ?? 0);

@@ -15,7 +15,10 @@ import type { Route } from "./+types/news";
 
 const MORE = 3;
 
-/** Loads an article (PG-14). Its URL is by its id; its slug redirects there, so that it has only one URL. */
+/**
+ * Loads an article (PG-14). The article's URL contains its id. A URL with its slug redirects there, so that the article
+ * has only one URL.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requirePage(context, "/news/:id");
   const api = apiOf<ContentCalls & ShellCalls>(context);

@@ -186,7 +186,10 @@ function Balance({ isLoggedIn }: { isLoggedIn: boolean }) {
 
 const api = browserApi<GiftCardsCalls>();
 
-/** The uses of a valid card: this cart, or the customer's own account. */
+/**
+ * Shows the buttons that pay with a valid card or add it to the customer's account. Guests get a link to log in
+ * instead.
+ */
 function CardActions({ code, isLoggedIn }: { code: string; isLoggedIn: boolean }) {
   const { isBusy, payWith } = useGiftCards();
   const [isClaiming, setClaiming] = useState(false);

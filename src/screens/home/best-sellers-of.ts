@@ -1,8 +1,8 @@
 type SoldProduct = { form: string; brand: { slug: string }; rating: { count: number } };
 
 /**
- * Returns the products with the most reviews, ordered so that neighbors differ in form if possible, and in brand too.
- * Products without reviews follow in the shop's order.
+ * Returns the products with the most reviews, reordered so that neighbors differ in form if possible, and in brand too.
+ * Products with equally many reviews are taken in their given order.
  */
 export function bestSellersOf<Product extends SoldProduct>(products: readonly Product[], count: number): Product[] {
   const left = products.toSorted((one, other) => other.rating.count - one.rating.count).slice(0, count);

@@ -134,7 +134,7 @@ export function toReviewSummary(read: VisitReviews | undefined): ReviewSummary |
   };
 }
 
-/** The treatments for which the strip of free times queries the calendar. */
+/** A treatment for which the strip of free times queries the calendar. */
 export type FreeTimeChoice = Pick<
   PricedService,
   "id" | "name" | "slug" | "price" | "priceMax" | "priceUnit" | "salePrice"
@@ -143,8 +143,8 @@ export type FreeTimeChoice = Pick<
 const CHOICES = 4;
 
 /**
- * Returns the first treatment (no consultation) of each of four categories, to cover as many different people and rooms
- * as possible.
+ * Returns the first treatment that isn't a consultation in each of four categories, to cover as many different people
+ * and rooms as possible.
  */
 export function toFreeTimeChoices(services: PricedService[]): FreeTimeChoice[] {
   const shownNames = new Set<string>();

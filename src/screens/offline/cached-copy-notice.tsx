@@ -6,8 +6,8 @@ import { cachedCopyMadeAt } from "#web/offline/cached-copy.ts";
 import { Icon } from "#web/ui/pictures/icon.tsx";
 
 /**
- * The key of the history entry for which the document was loaded. An error page mounts the layout again, but isn't that
- * document.
+ * The key of the history entry for which the document was loaded. It is stored outside the component, because an error
+ * page mounts the layout again without loading a new document.
  */
 let keyOfDocument: string | undefined;
 

@@ -2,7 +2,9 @@ import type { MenuCategory } from "#web/shell/shell-data.ts";
 
 type Service = MenuCategory["services"][number];
 
-/** A treatment that several categories have, with the category and the treatment's id there for each. */
+/**
+ * A treatment that several categories have. `in` lists each of these categories with its own entry of the treatment.
+ */
 export type SharedService = { name: string; in: { category: MenuCategory; service: Service }[] };
 
 const SEVERAL = 3;

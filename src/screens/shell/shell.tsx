@@ -93,7 +93,8 @@ type Stage = "hidden" | "waiting" | "long";
 
 /**
  * Shows that a page is loading (SH-9): a growing line at the top, after a brief delay. If loading takes long, says so
- * and offers to load the whole document instead, which may be faster from the browser or from a copy on this device.
+ * and offers to load the page as a whole document instead, which may be faster, for example from a cached copy on this
+ * device.
  */
 function PageWaiting() {
   const nextLocation = useNavigation().location;

@@ -19,7 +19,7 @@ const links = [
   { label: msg("Check ingredients"), to: "/checkIngredients" },
 ];
 
-/** The minimum window width for which the line has room: Tailwind's `lg`. */
+/** The minimum window width at which the line with the opening hours is shown: Tailwind's `lg`. */
 const SHOWN = "(width >= 64rem)";
 
 /** Pages without a previous page to go back to, or with their own Back button. */

@@ -6,8 +6,8 @@ function escapeXml(text: string): string {
 }
 
 /**
- * Merges entries by path. Search engines see a treatment in several categories as one page, and a product too, at its
- * URL without an id. A page's last change is the latest of its entries.
+ * Merges entries with the same path, such as those of a treatment in several categories. A page's last change is the
+ * latest of its entries.
  */
 export function uniqueByPath(entries: readonly SitemapEntry[]): SitemapEntry[] {
   const byPath = new Map<string, SitemapEntry>();

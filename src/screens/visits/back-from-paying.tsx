@@ -5,8 +5,8 @@ import { OutcomeFrame } from "#web/ui/feedback/outcome-frame.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 
 /**
- * Shown when the provider's payment page returns, for an order that was opened by an emailed link. Goes back to the
- * order if this tab still has the link.
+ * Shown when a visitor comes back from the provider's payment page, for an order that was opened by an emailed link.
+ * Goes back to the order if this tab still has the link.
  */
 export default function BackFromPaying({ id, isPaid }: { id: string; isPaid: boolean }) {
   const navigate = useNavigate();

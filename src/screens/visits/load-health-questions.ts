@@ -3,8 +3,8 @@ import type { HealthQuestions } from "#modules/care/web/use-asked-questions.ts";
 import type { ApiClient } from "#shared/contract/client.ts";
 
 /**
- * Loads the health check questions for the given treatments. A guest's page gets only their number, and no former
- * answers.
+ * Loads the health check questions for the given treatments. For a guest, returns only how many questions there are,
+ * without the questions and earlier answers.
  */
 export async function loadHealthQuestions(
   api: ApiClient<ScreeningCalls>,

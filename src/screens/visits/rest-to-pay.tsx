@@ -22,8 +22,8 @@ const api = browserApi<CheckoutCalls>();
 type RestToPayProps = { order: Order; rest: WireRest; link: string };
 
 /**
- * Shows a visit's balance, by a link from the desk. The customer pays it without a tip, or with one in percent of the
- * treatments.
+ * Shows a visit's balance, by a link from the desk. The customer pays it with or without a tip, which is a percentage
+ * of the treatments' price.
  */
 export default function RestToPay({ order, rest, link }: RestToPayProps) {
   const [percent, setPercent] = useState(0);

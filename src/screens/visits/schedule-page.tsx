@@ -123,7 +123,8 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
   const { health } = times;
   const choose = (choice: WantedTime) => health.before(choice.date, () => hold(choice));
 
-  // Shows the day that was selected before the health check again, if the other treatment is available then.
+  // Replaces a treatment in the cart. Afterward, the time picker starts on the day that was selected before the health
+  // check, if that day is free.
   const takeInstead = async (serviceId: string, instead: string) => {
     try {
       await api.call("addServiceToCart", { params: { id: instead } });

@@ -23,8 +23,8 @@ function refusalOf(cart: Route.ComponentProps["loaderData"]["cart"]): string {
 }
 
 /**
- * The page to select another time after the first was refused, which says why (PG-25, BK-3): in a dialog if an error
- * led here, otherwise above the times.
+ * The page for selecting another time after the first was refused. It shows the reason (PG-25, BK-3): in a dialog if an
+ * error led here, otherwise above the times.
  */
 export default function Schedule2({ loaderData }: Route.ComponentProps) {
   const [message, setMessage] = useState(messageOfState(useLocation().state));

@@ -20,7 +20,10 @@ export const xOf = ({ left, step }: Scale, at: number): number => rounded(left +
 export const yOf = ({ top, foot, low, high }: Scale, value: number): number =>
   rounded(foot - ((value - low) / (high - low)) * (foot - top));
 
-/** Returns the lowest and the highest value in a chart; for stacked bars, of their ends. */
+/**
+ * Returns the lowest and the highest value in a chart; the range always includes 0. For stacked bars, the values are
+ * the ends of their parts.
+ */
 export function extentOf(
   { marks, series, former }: ChartData,
   kind: "bars" | "lines",

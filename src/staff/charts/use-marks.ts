@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 
-/** By how many marks each key moves; PageUp and PageDown move by a week of days. */
+/**
+ * The number of marks that each key moves by. PageUp and PageDown move by seven, which is a week if each mark is a day.
+ */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowUp: 1,

@@ -3,7 +3,10 @@ import { createFileCheck, type FileCheckState } from "./file-check.ts";
 
 const file = (name: string) => new File(["a"], name);
 
-/** Returns a file check with functions that end a file's check, and that read what the screen shows. */
+/**
+ * Returns a file check, a function that ends the check of a file by its name, and a function that returns what the
+ * screen shows.
+ */
 function rig() {
   const states: FileCheckState<number>[] = [];
   const ends = new Map<string, { found(count: number): void; fails(): void }>();

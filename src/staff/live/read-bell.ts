@@ -15,7 +15,7 @@ export function takeNotices(notices: WireNotices): void {
   useLive.setState({ unread: notices.unread });
 }
 
-/** Reads the notices. Shows new ones that the person must act on as toasts. */
+/** Reads the notices. Also shows a toast for each new notice that requires the person to act. */
 export async function readBell(): Promise<void> {
   try {
     const { notices: before } = useNotices.getState();

@@ -109,7 +109,10 @@ function offeredAs(choices: readonly Choice[] | undefined, text: string): string
   return choices?.find(({ label }) => label.toLowerCase() === typed)?.value ?? text;
 }
 
-/** The value that an input means, or its problem. `problems`: those of rows, by row number and field. */
+/**
+ * The value entered in an input, or the problem with it. `problems`: all problems of an input for rows, by row number
+ * and field.
+ */
 export type ReadInput =
   | { value: unknown; problem?: undefined }
   | { problem: string; problems?: { path: string; message: string }[]; value?: undefined };

@@ -66,7 +66,7 @@ export type ImportRow = {
   issues: { field: string; message: string }[];
   notes: { field: string; message: string }[];
 };
-/** The fields of columns, by their headers in a file. */
+/** The field that a person chose for each column of a file, by the column's header. */
 export type ChosenColumns = Readonly<Record<string, string>>;
 /** A column of a file, and the field for its values; null if it isn't imported. */
 export type FileColumn = { head: string; field: string | null };

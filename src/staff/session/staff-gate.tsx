@@ -80,16 +80,17 @@ function LockCover({ staff, by }: { staff: WireStaffMember; by: LockedBy }) {
 
 const LOOK_EVERY_MS = 5_000;
 /**
- * How often the server learns that the session is in use. It ends sessions without calls, and a person may type for a
- * long time without one.
+ * How often the page calls the server while the person is active. The server ends sessions without calls, and a person
+ * may type for a long time without causing a call.
  */
 const TELL_SERVER_EVERY_MS = 5 * 60_000;
 const TELL_TABS_EVERY_MS = 15_000;
 const SIGNS_OF_LIFE = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
 
 /**
- * Locks the screen when this browser was idle for the configured minutes; activity in any tab counts. Compares times of
- * day, so that a laptop is locked when it wakes from sleep. `undefined` means that no one is signed in.
+ * Locks the screen when this browser was idle for the configured minutes; activity in any tab counts. Compares clock
+ * times instead of running a timer for the idle time, so that a laptop is locked when it wakes from sleep. `undefined`
+ * means that no one is signed in.
  */
 function useIdleLock(idleMinutes: number | undefined): void {
   useEffect(() => {

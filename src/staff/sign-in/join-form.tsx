@@ -27,7 +27,8 @@ export function JoinForm({ token, invitation, onJoined }: JoinFormProps) {
     const values = new FormData(event.currentTarget);
     const typed = (name: string) => String(values.get(name) ?? "");
     const body = { firstName: typed("firstName"), lastName: typed("lastName"), password: typed("password") };
-    // The error is shown without a call, because the API first checks what every account needs.
+    // The team's minimum is checked here, because for a very short password the API would first report the lower
+    // minimum of all accounts.
     if ([...body.password].length < LEAST_LENGTH) {
       setErrors({ password: `Use ${LEAST_LENGTH} characters or more.` });
       return;

@@ -1,4 +1,4 @@
 import type { WireSecondFactor } from "#modules/account/contract/second-factor-calls.ts";
 
-/** A session with a correct password, and the factors with which its person can verify it. */
+/** A session that has passed the password step, and the factors with which its person can complete the second step. */
 export type OpenSession = { token: string; firstName: string; factor: WireSecondFactor };

@@ -3,7 +3,7 @@ import { forgetAllDrafts, forgetDraft, forgetOldDrafts, readDraft, writeDraft } 
 
 const HOUR = 60 * 60_000;
 
-/** Simulates the browser's local storage, in which stored items are its own keys. */
+/** Simulates the browser's local storage, whose items are also the object's own properties. */
 class MemoryStorage {
   [key: string]: unknown;
   getItem(key: string) {

@@ -10,9 +10,9 @@ const STATIC_IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm;
 const WHEN_SEEN = `new Promise(go=>{setTimeout(go,1500);if(document.hidden)return go();const first=document.querySelector("img[fetchpriority=high]");const painted=new Promise((shown)=>new PerformanceObserver(shown).observe({type:"paint",buffered:true}));Promise.all([painted,first&&first.decode().catch(()=>{})]).then(()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(go))))})`;
 
 /**
- * Records the fields typed in and the last button pressed before React listens; see early-input.ts. Also holds back the
- * submit button of a form without an action, which only a script can send. Elements that open without scripts open
- * immediately.
+ * Records the fields typed in and the last button pressed before React listens; see early-input.ts. Cancels presses
+ * that only a script can handle. Buttons that open a popover, and buttons of forms with an action, work without scripts
+ * and aren't recorded.
  */
 const EARLY_INPUT = `const early=globalThis.earlyInput={fields:new Set(),hear(event){const{type,target}=event;if(type==="input")return early.fields.add(target);const button=target.closest("button");if(!button||button.matches("[popovertarget]")||button.form?.hasAttribute("action"))return;event.preventDefault();early.button=button}};for(const type of["input","click"])document.addEventListener(type,early.hear,true);`;
 

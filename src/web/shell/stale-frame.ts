@@ -4,8 +4,8 @@ let isStale = false;
 let frameOffsetMs = clockOffsetMs();
 
 /**
- * Whether the layout is for another person or another day than the page being loaded, so that both must be loaded
- * together.
+ * Whether the layout must be loaded again together with the page, because the visitor has changed or the clinic's clock
+ * was moved.
  */
 export function isFrameStale(): boolean {
   const isMoved = clockOffsetMs() !== frameOffsetMs;

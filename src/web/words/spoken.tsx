@@ -53,7 +53,7 @@ export function SpokenIn({ language, children }: { language: string; children: R
   return <SpokenContext value={spokenIn(language)}>{children}</SpokenContext>;
 }
 
-/** Returns the formatter for messages created elsewhere, in the page's language. */
+/** Returns the `Words` of the current language, which translate messages that were defined elsewhere with `msg`. */
 export const useWords = (): Words => useContext(SpokenContext).words;
 
 /** The targets of the macros `useLingui` and `Trans` (scripts/words/macros.ts). */

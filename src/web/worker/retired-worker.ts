@@ -3,8 +3,9 @@ import { scope } from "./scope.ts";
 
 /**
  * Served in place of the worker when it is switched off (SERVICE_WORKER=no): replaces the former worker immediately,
- * deletes all caches, and unregisters. Pages of the former worker get this one, which handles no requests. It takes
- * over no other pages, because a registration lasts as long as it controls a page.
+ * deletes all caches, and unregisters. Pages that the former worker controlled are then controlled by this one, which
+ * handles no requests. It doesn't take over any other pages, because the browser removes its registration only once it
+ * controls no page.
  */
 scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener("activate", (event) => event.waitUntil(retire()));

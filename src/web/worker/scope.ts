@@ -6,7 +6,9 @@ type LastingEvent = Event & { waitUntil(work: Promise<unknown>): void };
 
 export type FetchEvent = LastingEvent & {
   readonly request: Request;
-  /** The page's own request, sent while the worker was starting. */
+  /**
+   * The response to the page request that the browser sent itself while the worker was starting (navigation preload).
+   */
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 };

@@ -24,8 +24,8 @@ scope.addEventListener("message", (event) => {
 });
 
 /**
- * Caches the offline page with everything it uses, and what the layout of a cached page may open. Fetches them without
- * cookies, because they are the same for all users.
+ * Caches the offline page with everything it uses, and the scripts that a page's layout loads on first use, such as the
+ * menu's. Fetches them without cookies, because they are the same for all users.
  */
 async function cacheOfflinePage(): Promise<void> {
   const page = await fetch(OFFLINE_PATH, { credentials: "omit", cache: "reload" });

@@ -63,7 +63,7 @@ function rescue({ element, title, ancestors }: Place): void {
   target.focus({ preventScroll: true });
 }
 
-/** Finds the new copy of a control that was rendered again, by its name and value, or by its text. */
+/** Finds the new copy of a control that was rendered again, by its name and value, or by its `aria-label`. */
 function twinOf(element: HTMLElement): Element | undefined {
   const name = element.getAttribute("name");
   if (name) {

@@ -15,7 +15,10 @@ const isMenu = (value: unknown): value is MenuCategory[] =>
 
 const KEY = "menu";
 
-/** Returns the menu as last loaded in this tab, for offline use. Local storage has its own keys (AU-5). */
+/**
+ * Returns the menu as last loaded in this tab, for offline use. It is in session storage, because the keys in local
+ * storage are fixed by AU-5.
+ */
 function storedMenu(): MenuCategory[] | undefined {
   try {
     // Data stored in this tab by an older version of the page uses the API's field names.

@@ -9,7 +9,7 @@ const AFTER_PAGE_MS = 2_000;
  * Starts the service worker, and passes it the pages that a guest views: pages reached by navigation within the
  * application are never requested as documents, and the first page was loaded before there was a worker. For a
  * customer, the worker caches only shared documents when they are loaded. If the operator has switched the worker off,
- * makes an existing one check for that.
+ * makes an existing worker check for the newer script that removes it.
  */
 export function useServiceWorker({ isGuest, isOff }: { isGuest: boolean; isOff: boolean }): void {
   const { pathname, search } = useLocation();

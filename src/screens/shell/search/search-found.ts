@@ -21,8 +21,8 @@ export type SearchHit = {
 };
 
 /**
- * A result that links somewhere: a treatment, a page, a question or an article. `text`: a fact's text. `note`: why it
- * was found.
+ * A result that links somewhere: a treatment, a page, a question or an article. `text`: the beginning of a page's text,
+ * or a fact such as the opening hours. `note`: why the result was found.
  */
 export type SearchLine = {
   id: string;
@@ -37,7 +37,10 @@ export type SearchLine = {
 export type SearchGroup = { kind: Exclude<SearchKind, "product">; lines: SearchLine[] };
 
 export type FoundElsewhere = {
-  /** The best matching page or question, or other results when no product was found. Shown before the products. */
+  /**
+   * The group shown before the products: pages or questions if they contain the best match, or the best group if no
+   * product was found.
+   */
   lead?: SearchGroup | undefined;
   /** The results of other kinds, those with better matches first. */
   groups: SearchGroup[];
@@ -45,7 +48,7 @@ export type FoundElsewhere = {
   readAs?: string | undefined;
   /** The total, products included; for the link to all results. */
   total: number;
-  /** The reason for a result whose name doesn't show it, by product id. */
+  /** Why each product was found, by product id. Products whose name or brand shows the reason are left out. */
   notes: Record<string, string>;
 };
 
@@ -135,7 +138,7 @@ const COUNTED = {
   article: msg("{count, plural, one {{count} article} other {{count} articles}}"),
 } satisfies Record<SearchKind, Message<{ count?: unknown }>>;
 
-/** Returns one row per name, the first result with it (SH-6). */
+/** Returns the first result for each name (SH-6). */
 export function uniqueByName<T extends { name: string }>(hits: T[]): T[] {
   const shownKeys = new Set<string>();
   return hits.filter(({ name }) => {

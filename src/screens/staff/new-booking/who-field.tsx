@@ -10,8 +10,8 @@ import { formatPhone } from "#staff/kit/phone-text.ts";
 type WhoFieldProps = {
   who: BookingCustomer | undefined;
   /**
-   * Called when another customer is selected, and when more becomes known about the same one, perhaps later: `person`
-   * is then the same object.
+   * Called when another customer is selected or typed, and when only `asked` changes, such as when the lookup of
+   * existing customers responds. In the second case, `person` is the same object as before.
    */
   onChange(who: BookingCustomer | undefined): void;
   error: string | undefined;
@@ -79,7 +79,10 @@ function NewPersonFields({
   const { person, asked } = who;
   const latest = useRef(who);
   latest.current = who;
-  /** Checks as soon as a phone or email is entered; booking checks again if this was too late or failed. */
+  /**
+   * Looks for existing customers with this phone or email as soon as one is entered. Booking looks again if this lookup
+   * was too late or failed.
+   */
   const ask = async () => {
     const known = await askedAbout(who).catch(() => undefined);
     if (known && latest.current.person === person) onChange(known);
@@ -97,7 +100,7 @@ function NewPersonFields({
             type={type}
             autoComplete={autoComplete}
             value={person[name]}
-            // Desk staff have just requested these fields and continue typing.
+            // Focuses the first empty field once, so that staff who opened these fields can continue typing.
             ref={(element) => {
               if (element && name === focused && element.dataset.met !== "yes") {
                 element.dataset.met = "yes";

@@ -53,8 +53,8 @@ export function useScreenedTimes({ check, isGuest, start, selection, timeZone, m
     /** Whether none of these treatments can be booked online. */
     isRuledOut: ruledOut,
     /**
-     * The day for which the waitlist was opened: the first day that the current answers allow, but which can't be
-     * booked yet.
+     * The first day that the answers allow, set when the visitor chose to join the waitlist because that day can't be
+     * booked yet. Undefined if the current answers lead to another day.
      */
     later: health.outcomes.some(({ earliest }) => earliest === firstDay?.date) ? firstDay : undefined,
     onWait: ruledOut ? undefined : waitFrom,

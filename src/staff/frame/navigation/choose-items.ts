@@ -79,7 +79,8 @@ export function hubOver(
 }
 
 /**
- * Returns the entries that fit in the narrow rail: the desk, alarms, and the open entry. All others are in the menu.
+ * Returns the entries to show in the narrow rail: those in the group "Desk", those with alarms, and the current one.
+ * The rail's menu has all others.
  */
 export function railEntries(
   entries: readonly NavigationEntry[],

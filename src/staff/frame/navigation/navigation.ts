@@ -377,7 +377,7 @@ export const navigation: readonly NavigationItem[] = [
 /** The path for booking a walk-in, for staff who may book: the key W on every screen. */
 export const walkIn = "/admin/today?new=walk-in";
 
-/** The path and permission of the button that starts a booking, which is the only clay-colored item on the screen. */
+/** The path and permission of the button that starts a booking, shown in clay in the sidebar and the rail. */
 export const newBooking: { path: string; right: Right } | undefined = {
   path: "/admin/today?new=booking",
   right: "visits.book",

@@ -15,7 +15,7 @@ type StaffDialogProps = {
   children: ReactNode;
   /** The buttons at the end, with the main one last. */
   actions?: ReactNode;
-  /** Content on the opposite side of the buttons. */
+  /** Content in the row of buttons, at the opposite end. */
   aside?: ReactNode;
   hideClose?: boolean;
 };

@@ -46,8 +46,8 @@ export class KeyRegistry {
   }
 
   /**
-   * Returns what a key press means: a binding, `"waiting"` for the first key of a sequence, or undefined. The browser
-   * doesn't get a press that has a meaning.
+   * Returns what a key press means: a binding, `"waiting"` for the first key of a sequence, or undefined. The caller
+   * prevents the browser's default action for a press that means something.
    */
   find(press: KeyPress): KeyBinding | "waiting" | undefined {
     const first = this.#first;

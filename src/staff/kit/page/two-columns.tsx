@@ -7,7 +7,10 @@ type TwoColumnsProps = {
   side: ReactNode;
 };
 
-/** Shows the main content and a white side column with its effects elsewhere, which moves below if there is no room. */
+/**
+ * Shows the main content and a white side column with related content. The side column moves below the main content if
+ * there is no room beside it.
+ */
 export function TwoColumns({ children, sideLabel, side }: TwoColumnsProps) {
   return (
     <div className="grid grow content-start beside:grid-cols-[minmax(0,1fr)_352px] beside:content-stretch">

@@ -115,9 +115,9 @@ function coveredPlace(messages: HTMLElement): "upper half" | "lower half" | unde
 }
 
 /**
- * Whether the messages must be at the top of the screen, because at the bottom they would cover the focused element,
- * which at the end of a page scrolling can't reveal. They move only when they cover something, and start at the bottom
- * again when all are gone.
+ * Whether the messages must be at the top of the screen, because at the bottom they would cover the focused element.
+ * Scrolling can't reveal an element at the end of a page. The messages move only when they cover something, and start
+ * at the bottom again when all are gone.
  */
 function useFreeFocus(box: RefObject<HTMLElement | null>, count: number): boolean {
   const [isAtTop, setAtTop] = useState(false);

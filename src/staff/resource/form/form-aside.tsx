@@ -13,7 +13,7 @@ type AboutForm = {
 /** The content next to the fields: the effect of the values entered. */
 export type FormAside = {
   label: string;
-  /** Whether the column is as wide as the fields, such as for a page. */
+  /** Whether the column is about as wide as the fields, for example to show a preview of a page. */
   isWide?: true;
   of: (values: Readonly<Record<string, unknown>>, about: AboutForm) => ReactNode;
 };

@@ -12,7 +12,10 @@ function partsOf({ fields }: Description, names: readonly string[], isMore: bool
   }));
 }
 
-/** Returns a form's fields by section; for a new record, the required ones first and its rows last. */
+/**
+ * Returns a form's fields by section. For a new record, the required fields come first, with its required rows last
+ * among them; the others follow.
+ */
 export function formParts(description: Description, names: readonly string[], isNew: boolean): FormPart[] {
   const { ask, fields } = description;
   if (!isNew || !ask) return partsOf(description, names, false);

@@ -9,7 +9,7 @@ import type { FormPart } from "./form-parts.ts";
 import { capital, shownName } from "./record-texts.ts";
 import type { useRecordForm } from "./use-record-form.ts";
 
-/** The form as seen by the content beside a section. */
+/** The form as seen by the content before or after a section (`Slots`). */
 export type SlotForm = {
   record: AnyRecord;
   /** All fields as currently entered. */
@@ -21,7 +21,7 @@ export type SlotForm = {
 };
 
 /**
- * Content before and after the fields of a section: a picture of the entered values, or related data that is saved
+ * Content before and after the fields of a section: a preview of the entered values, or related data that is saved
  * separately.
  */
 export type Slots = Readonly<
@@ -54,14 +54,17 @@ const WIDTHS = { third: "md:col-span-2", half: "md:col-span-3", "two-thirds": "m
 const widthOf = (field: Field) => WIDTHS[field.width ?? (isWide(field) ? "whole" : "half")];
 
 /**
- * Whether a field is a table, which takes the full width; tables of lines do so only in a form with a layout for it.
+ * Whether a field is a table that takes the full width. A list with `lines` takes it only in a form with a `layout`.
  */
 const isTable = (field: Field | undefined, { layout }: Pick<Description, "layout">) =>
   field?.kind === "rows" || (field?.kind === "list" && field.lines !== undefined && layout !== undefined);
 
 type Run = { before: ReactNode; parts: readonly FormPart[]; after: ReactNode };
 
-/** Groups sections up to the next slot content, which may have forms of its own. */
+/**
+ * Groups consecutive sections without slot content between them. Each group becomes a form of its own, because slot
+ * content may contain forms.
+ */
 function runsOf(parts: readonly FormPart[], slots: Slots | undefined, form: SlotForm | undefined): Run[] {
   const runs: Run[] = [];
   for (const part of parts) {

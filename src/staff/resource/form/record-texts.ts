@@ -4,7 +4,10 @@ import type { Row } from "#shared/contract/resource/rows.ts";
 import { blankRow } from "../field-text.ts";
 import type { AnyRecord } from "../resource-client.ts";
 
-/** Returns the initial values of a new record: a link to `new` may name the record it belongs to. */
+/**
+ * Returns the initial values of a new record. Parameters of the form's URL may set reference fields, such as the record
+ * that the new one belongs to.
+ */
 export function startOf(
   { fields, create = [], ask }: Description,
   search: URLSearchParams,

@@ -4,8 +4,8 @@ import type { AnyRecord, ResourceClient } from "../resource-client.ts";
 const REST_MS = 400;
 
 /**
- * Returns how saving these changes would affect other records, as sentences, requested again when typing pauses.
- * Invalid changes have none: saving shows their errors.
+ * Returns sentences about how saving these changes would affect other records, requested again when typing pauses.
+ * Returns none for invalid changes: saving shows their errors.
  */
 export function useImpact(
   client: ResourceClient,

@@ -26,7 +26,7 @@ export function ImportRows({ fields, check, mended, onMend }: ImportRowsProps) {
   const first = TABS.find(({ has }) => check.rows.some(has))?.id ?? "error";
   const [tab, setTab] = useState<(typeof TABS)[number]["id"]>(first);
   const rows = check.rows.filter(TABS.find(({ id }) => id === tab)?.has ?? (() => true));
-  // A column is shown if it is in the file, or missing from one of its rows.
+  // A column is shown if it is in the file, or if a row has an issue with its field, such as a missing value.
   const isNeeded = (name: string) =>
     check.rows.some(({ cells, issues }) => name in cells || issues.some(({ field }) => field === name));
   const columns = Object.entries(fields).filter(([name, { csv }]) => csv !== undefined && isNeeded(name));

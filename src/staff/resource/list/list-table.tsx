@@ -40,8 +40,8 @@ type ListTableProps = {
 const COLUMNS_OF_A_TABLET = 7;
 
 /**
- * Returns the field that a phone shows at a row's end, after the first two columns: a status, the stock, or else an
- * amount.
+ * Returns the field that a phone shows at the end of a row, chosen from the columns after the first two: a status, the
+ * stock, or else an amount.
  */
 function tellingOf(columns: readonly [string, Field][]): string | undefined {
   const rest = columns.slice(2);

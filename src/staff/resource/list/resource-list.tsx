@@ -113,8 +113,9 @@ export function ResourceList(props: ResourceListProps) {
   });
   const show = (change: Partial<ListQuery>) =>
     navigate(addressOf(fromStart(query, change)), { preventScrollReset: true });
-  // A search typed just before opening a record must not navigate away from it. This reads the router itself: hook
-  // values arrive with a render, which on a busy machine comes after the search.
+  // A search typed just before opening a record must not navigate away from that record. This reads the router's
+  // current state directly, because values from hooks are updated only by a render, which on a busy machine may come
+  // after the search.
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const search = (q: string) => {
     const next = router?.state.navigation.location;

@@ -38,7 +38,7 @@ export default function SavedViews({ description, query }: SavedViewsProps) {
   const [opened, setOpened] = useState<"save" | "change">();
   const here = addressOf(fromStart(query, {}));
   const current = views.find((view) => addressOfView(description, view) === here);
-  // A view that is built into the list needs no other name.
+  // A built-in view without any changes doesn't need to be saved.
   const isPlain = query.q === "" && query.filters.length === 0 && query.sort === undefined && query.cols === undefined;
   return (
     <>

@@ -3,7 +3,10 @@ import type { AnyRecord, ResourceClient } from "../resource-client.ts";
 
 export type Edit = { record: AnyRecord; changes: Record<string, unknown> };
 
-/** Manages unsaved cell changes in a list. Each row is written whole or not at all, on the version that was shown. */
+/**
+ * Manages unsaved cell changes in a list. Each row is saved as a whole or not at all, with the version that the list
+ * showed, so that a row changed by someone else meanwhile is refused.
+ */
 export function useEdits(client: ResourceClient, onSaved: () => void) {
   const [edits, setEdits] = useState<Readonly<Record<string, Edit>>>({});
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});

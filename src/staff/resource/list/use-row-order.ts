@@ -15,7 +15,10 @@ type RowOrderOptions = {
   undo: (entry: string) => Promise<void>;
 };
 
-/** Returns the record next to the one at `at`: the first record of a later page only has one below. */
+/**
+ * Returns where the record at `at` now belongs, relative to a neighbor: after the record above it; at the top of the
+ * first page, at the start of the order; at the top of a later page, before the record below it.
+ */
 function neighborOf(docs: readonly AnyRecord[], at: number, isFirstPage: boolean): Neighbor {
   const [above, below] = [docs[at - 1], docs[at + 1]];
   if (above) return { after: above.id };
@@ -33,7 +36,7 @@ export function useRowOrder({ client, docs, titleOf, isFirstPage, reload, undo }
   const waiting = useRef(0);
   const movedId = useRef<string>(undefined);
   const box = useRef<HTMLTableSectionElement>(null);
-  // The server's order replaces the one shown before.
+  // A moved order is shown only until the list is reloaded: then `docs` is a new array with the server's order.
   const shown = order?.of === docs ? order.docs : docs;
 
   // Moving a row down removes it from the page and inserts it again, so its handle loses the focus.

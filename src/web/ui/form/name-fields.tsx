@@ -4,7 +4,7 @@ import { TextInput } from "./text-input.tsx";
 type NameFieldsProps = {
   errors: { firstName?: string | undefined; lastName?: string | undefined };
   defaultValue?: { firstName?: string | undefined; lastName?: string | undefined };
-  /** The autofill section, because the recipient's name may not be the typist's. */
+  /** The autofill section, for a recipient who may not be the person who fills in the form. */
   section?: "shipping";
 };
 

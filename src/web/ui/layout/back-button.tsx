@@ -11,7 +11,7 @@ export function BackButton({ fallback = "/", label, className = "min-h-11 text-s
   const navigate = useNavigate();
   const location = useLocation();
   const goBack = () => {
-    // The browser's own history, if available, also includes earlier documents, and only our pages.
+    // The Navigation API, if available, also counts the pages of earlier documents, but only those of our site.
     const hasEarlierPage = "navigation" in window ? window.navigation.canGoBack : location.key !== "default";
     return hasEarlierPage ? navigate(-1) : navigate(fallback);
   };

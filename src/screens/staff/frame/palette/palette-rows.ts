@@ -37,8 +37,8 @@ function toRow(action: PaletteAction): PaletteRow {
 }
 
 /**
- * Returns the index of the row that Enter opens before an arrow key is pressed: the first row that isn't a person to
- * choose deliberately. -1 for none.
+ * Returns the index of the row that Enter opens before an arrow key is pressed: the first row that isn't marked
+ * `isForChoice`. -1 for none.
  */
 export const firstToTake = (rows: readonly PaletteRow[]): number => rows.findIndex(({ isForChoice }) => !isForChoice);
 

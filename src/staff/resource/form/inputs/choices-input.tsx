@@ -14,7 +14,9 @@ type ChoicesInputProps = {
   onBlur: () => void;
 };
 
-/** An input for several of a few values, each with a checkbox; the values stay in the order of the choices. */
+/**
+ * An input for choosing any number of a few values, each with a checkbox. The values stay in the order of the choices.
+ */
 export function ChoicesInput({ name, label, help, error, choices, value, onChange, onBlur }: ChoicesInputProps) {
   const [labelId, noteId] = [useId(), useId()];
   const chosen = value === "" ? [] : value.split("\n");

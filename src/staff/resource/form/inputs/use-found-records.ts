@@ -12,8 +12,8 @@ type FoundRecords = { text: string; records?: NamedRecord[]; hasFailed?: true };
 export const nameOf = (record: Record<string, unknown>) => String(record.name ?? record.title);
 
 /**
- * Returns the records of a resource that match a search, or the first of its list for an empty search; none while
- * `isWantedInSql` is false.
+ * Returns the records of a resource that match a search, or the first of its list for an empty search. Loads nothing
+ * while `isWanted` is false.
  */
 export function useFoundRecords(resource: string, text: string, isWanted: boolean) {
   const [found, setFound] = useState<FoundRecords>();
