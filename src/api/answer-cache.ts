@@ -44,8 +44,8 @@ export type AnswerCache = {
 type Options = { clock: Clock; versions: TagVersions; nextBoundary: (tags: readonly CacheTag[]) => number };
 
 /**
- * Caches responses of public reads in memory, until data with one of their tags changes, the next boundary is reached
- * or the clock is moved.
+ * Caches responses of public reads in memory. A response is valid until data with one of its tags changes, the
+ * `nextBoundary` of the call's own tags is reached, or the clock is moved.
  */
 export function createAnswerCache({ clock, versions, nextBoundary }: Options): AnswerCache {
   const cache = new ByteCache<CachedAnswer>(CACHE_BYTES);

@@ -172,9 +172,9 @@ function answerToWire(call: CallDefinition, ours: Record<string, unknown>): Reco
 }
 
 /**
- * Throws if a client that converts the response to our names would get another response than the handler returned,
- * because the handler used a name of the wire, or one that can't be converted back. Leaves out records with free keys,
- * whose keys aren't names of fields. Copies the response, so use it only in tests and development.
+ * Throws if the response, converted to wire names and back, differs from what the handler returned: the handler used a
+ * wire name, or a name that can't be converted back. Skips records with free keys, because those keys aren't field
+ * names. Copies the response, so use it only in tests and development.
  */
 function assertOurNames(call: CallDefinition, ours: Record<string, unknown>, wire: Record<string, unknown>): void {
   for (const [field, schema] of Object.entries(call.answer)) {

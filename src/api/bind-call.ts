@@ -149,7 +149,8 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     try {
       answer = await handler(context);
     } finally {
-      // Noted for a failed call too: a page that shows the failure is stale once the failure may be over.
+      // Also reports the tags and expiry of a failed call: a page that shows the failure must be rendered again once
+      // the call may succeed.
       bindings.inProcess?.note?.(slot ?? OF_THIS_MOMENT);
     }
     if (answer instanceof Response) return addMissingHeaders(answer, headers);
@@ -197,8 +198,9 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
 
   return {
     on(call, handler) {
-      // Casts through `unknown`: the type checker can't see that `answerCaller` builds each context with this call's
-      // own schemas, so that the handler gets the types it declares, and that a synchronous result is awaited too.
+      // Casts through `unknown`, because the type checker can't see two facts: `answerCaller` builds each context with
+      // this call's own schemas, so the handler gets the types that it declares; and a synchronous result is awaited
+      // too.
       const run = auditChangeOfStaff(db, call, handler as unknown as Handler);
       const route = (c: Context<ApiEnv>) => serveCall(call, run, c);
       for (const path of [fullPathOf(call), ...(call.alsoAt ?? [])]) app.on(call.method, honoPath(path), route);

@@ -1,9 +1,9 @@
 import { networkOfAddress } from "#platform/http/network-of-address.ts";
 
 /**
- * Returns the network of the caller, by which limits count: that of the socket or, behind `trustProxy` proxies, that of
- * the entry which the outermost of them added to X-Forwarded-For. If that entry isn't an IP address, the proxy's own
- * network counts.
+ * Returns the caller's network, which rate limits count by: that of the socket or, behind `trustProxy` proxies, that of
+ * the X-Forwarded-For entry that the outermost proxy added. If that entry isn't an IP address, the socket's network is
+ * used.
  */
 export function clientNetworkOf(
   headers: Headers,

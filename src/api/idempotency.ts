@@ -117,8 +117,9 @@ async function answerFirst(
       void freeBehind(db, claim, { isClaimed: true });
       throw error;
     }
-    // What was written after an external request, such as giving up an attempt, is committed. All other work is rolled
-    // back, and a retry does it again.
+    // If part of the work was committed before an external request and the work then threw an `AppError`, its later
+    // writes, such as giving up an attempt, are committed too. Otherwise uncommitted writes are rolled back, and a
+    // retry makes them again.
     const toKeep = commit.hasCommitted && isAppError(error) ? commit.commit(async () => {}) : commit.takeBack();
     // The caller gets the work's error, not a later one.
     await toKeep.catch(() => {});
@@ -143,8 +144,8 @@ async function freeKey(db: Database, claim: Claim): Promise<void> {
 
 /**
  * Tries in the background to free a key. Each try has its own time limit, because the request's time limit is used up.
- * If it is unknown whether the claim was written (`isClaimed` is false), it tries on even when it finds no claim, because
- * the database may still write it.
+ * If it is unknown whether the claim was written (`isClaimed` is false), tries again even when there is no claim,
+ * because the database may still write it.
  */
 async function freeBehind(db: Database, claim: Claim, { isClaimed }: { isClaimed: boolean }): Promise<void> {
   const end = performance.now() + ABANDONED_SECONDS * 1_000;

@@ -8,7 +8,10 @@ export type InProcessBindings = {
     clientNetwork: string | undefined;
     requestId: string;
     origin: string;
-    /** Called with each read's cache tags, which are the page's tags. */
+    /**
+     * Called with the cache tags and expiry of each read. A page has the tags of all its reads and expires with the
+     * first of them.
+     */
     note?: (read: AnswerDependencies) => void;
   };
   /** The address from the socket, for requests from the network. */

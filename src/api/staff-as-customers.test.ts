@@ -179,7 +179,7 @@ describe("a staff member's session with the second factor, but without a step-up
     const before = await recordsOf(person);
     const changing = customerCalls.filter((call) => proofOf(call) === "stepUp");
     for (const [name, call] of changing) {
-      // Checks the order of refusals: neither the input nor its subject is examined first.
+      // Uses ids that don't exist: the missing step-up must be reported before the input or the record is examined.
       const { status, code } = await ask(call, token, ["none"], 0);
       expect([status, code], name).toEqual([403, "step_up_needed"]);
     }

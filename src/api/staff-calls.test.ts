@@ -85,7 +85,8 @@ function rolesFor({ auth }: CallDefinition, index: number): readonly Role[] {
 
 describe("a staff call's response depends on the role's permissions (BO-1, BO-3)", () => {
   it.each(staffTable.map(([name, call], index) => ({ name, call, index })))("$name", async ({ call, index }) => {
-    // Input that no call accepts: a caller without the permission must not learn that.
+    // Sends input that no call accepts. A caller without the permission must get `forbidden`, not an error about the
+    // input.
     const ask = (token?: string) =>
       api.send(call.method, filled(call.path), {
         ...(token ? { token } : {}),

@@ -47,8 +47,8 @@ const ok = (answer: { status: number; body: unknown }) => expect(answer.status, 
 const registered = (folder: string) =>
   readFile(join(folder, REGISTER_NAME), "utf8").then((text) => text.split("\n").filter(Boolean));
 
-// Three people: one who erases their own account; one whom staff erase, after merging another record into theirs, which
-// the backup has separately; and one who stays.
+// Three people: one who erases their own account; one whom staff erase after merging a second record into theirs, which
+// is still separate in the backup; and one who stays.
 const signUp = async (firstName: string, lastName: string, phone: string) => {
   const body = { firstName, lastName, email: `${lastName}@example.com`, phone, password: "linen-window-tuesday" };
   const answer = await send("POST", "user/signup", { body, headers: { "idempotency-key": newId() } });

@@ -6,8 +6,8 @@ import { restore } from "./restore.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
- * `npm run restore -- file`: restores into the configured database, which must be empty, such as that of a new
- * DATA_DIR, and erases the people again who were erased after the backup. An encrypted one needs `--identity FILE`.
+ * `npm run restore -- file`: restores a backup into the configured database, which must be empty, such as that of a new
+ * DATA_DIR. Then erases again the people who were erased after the backup. An encrypted backup needs `--identity FILE`.
  */
 const { file, identityFile } = readBackupArguments();
 if (!file) {

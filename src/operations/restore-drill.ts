@@ -26,7 +26,7 @@ export async function drillRestore({ file, folder, identityFile }: DrillOptions)
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const scratch = await mkdtemp(join(folder, "drill-"));
   try {
-    // The database needn't survive the machine.
+    // This temporary database may be lost if the machine crashes.
     const embedded = await startEmbeddedDatabase({ dataDir: scratch, log: () => {}, isVolatile: true });
     try {
       const { rows, tables } = await restore(embedded.url, file, identityFile);

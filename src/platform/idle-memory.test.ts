@@ -6,7 +6,10 @@ import { collectWhenIdle } from "./idle-memory.ts";
 const MB = 1_024 * 1_024;
 const usedBytes = () => getHeapStatistics().used_heap_size;
 
-/** Makes garbage that a collection of young objects alone leaves: it has been in use for a while. */
+/**
+ * Makes garbage that only a full collection removes: it was in use for a while, so a collection of young objects leaves
+ * it.
+ */
 async function makeGarbage(): Promise<void> {
   const objects = Array.from({ length: 1_000_000 }, (_, index) => ({ index, next: [index] }));
   for (let round = 0; round < 5; round += 1) await sleep(1);

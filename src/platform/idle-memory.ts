@@ -4,14 +4,14 @@ import { runInNewContext } from "node:vm";
 
 /** How often it is checked whether the process is idle. */
 const CHECK_MS = 15_000;
-/** The process is idle while its event loop is busy for a smaller share of the time. */
+/** The process counts as idle while its event loop is busy for less than this share of the time. */
 const IDLE_BELOW = 0.03;
 /** Less garbage isn't worth the pause of a full collection, some 100 ms. */
 const LEAST_GARBAGE_BYTES = 40 * 1_024 * 1_024;
 /** How long after a collection the next one may follow if the heap hasn't grown. */
 const AGAIN_AFTER_MS = 5 * 60_000;
 
-/** What a check needs to know; replaced in tests. */
+/** The limits of the checks, which tests replace. */
 type Conditions = { checkMs?: number; idleBelow?: number; leastGarbageBytes?: number };
 
 /**
@@ -55,7 +55,7 @@ function heapBytes(): number {
   return heap + external;
 }
 
-/** Returns Node's function that collects all garbage, which only contexts created after the flag have. */
+/** Returns Node's function that collects all garbage. Only contexts created after the flag is set have it. */
 function collector(): () => void {
   setFlagsFromString("--expose-gc");
   return runInNewContext("gc") as () => void; // Node's own function, by its documentation

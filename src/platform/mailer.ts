@@ -10,8 +10,7 @@ export type MailAttachment = { filename: string; contentType: string; content: s
 
 export type Mail = {
   /**
-   * The key of the occasion, such as `order:42:confirmation`. The same key is the same email, for any number of
-   * requests.
+   * The key of the occasion, such as `order:42:confirmation`. All requests with the same key are for the same email.
    */
   key: string;
   from: MailAddress;

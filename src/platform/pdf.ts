@@ -35,8 +35,9 @@ function colorOf({ look }: Pen, color: string): string {
 }
 
 /**
- * One page of text, pictures and thin lines, measured in points from the lower left corner; A4 by default. Names use
- * the font of their script, and right-to-left ones their own order.
+ * One page of text, pictures and thin lines, measured in points from the lower left corner; A4 by default. A text with
+ * characters missing from the brand's fonts, such as some names, uses the fonts of its scripts. Right-to-left text is
+ * put in visual order.
  */
 export class PdfPage {
   readonly #drawings: Drawing[] = [];

@@ -56,8 +56,8 @@ export type PersonalDataPart = {
    */
   endOpen?(deps: ServerDeps, customerId: string): Promise<void>;
   /**
-   * Throws `conflict` for what began after `endOpen` looked, such as an order placed in the meantime: a repeated
-   * request ends it first.
+   * Throws `conflict` for anything that began after `endOpen` ran, such as an order placed in the meantime. A repeated
+   * request then ends it first.
    */
   assertEnded?(tx: Transaction, customerId: string): Promise<void>;
   /**

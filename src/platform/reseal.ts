@@ -15,7 +15,7 @@ export type Reseal = {
 };
 
 type Rows<Row> = {
-  /** Returns the rows after an id, in the order of their ids; none at the end. */
+  /** Returns the next rows after an id, in the order of their ids; none after the last one. */
   list: (after: string) => Promise<Row[]>;
   /** Encrypts a row again, unless it was changed since it was read. Returns whether that was necessary. */
   again: (row: Row) => Promise<boolean>;

@@ -347,7 +347,10 @@ export const recordVersions = pgTable(
   ],
 );
 
-/** The columns of a record that staff edit; the trigger `raise_version` updates the first two. */
+/**
+ * The columns `version` and `updatedAt` of a record that staff edit. The trigger `raise_version` updates both;
+ * `raise_version_alone` updates only `version`, where other triggers set `updatedAt`, as for products and treatments.
+ */
 export const editable = () => ({
   version: integer().notNull().default(1),
   updatedAt: instant("updated_at").notNull().default(clockNow),

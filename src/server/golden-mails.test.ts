@@ -54,8 +54,8 @@ async function idsOf(table: string, order = "id"): Promise<string[]> {
 type Package = { _id: string; options: { instalments: number; consent?: { hash: string } }[] };
 
 /**
- * Plays a customer who buys goods, a gift card and a package, books, joins the waitlist and a plan, and writes; also
- * the staff's actions. Returns the plan's order.
+ * Plays customers who buy goods, a gift card and a package, book, join the waitlist and a membership, and send a
+ * message; then performs the staff's actions. Returns the id of the membership's order.
  */
 async function live(): Promise<{ membershipOrderId: string }> {
   const token = await signUp("ada.golden@example.com");

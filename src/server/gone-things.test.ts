@@ -20,7 +20,10 @@ const api = createApi({
   observe: () => {},
 });
 
-/** Makes a read as a page does. Returns its tags, which a page would take over. */
+/**
+ * Makes an in-process API call, as a page does. Returns the response's status, its `movedTo`, and its cache tags, which
+ * would also apply to the page.
+ */
 async function readForPage(path: string) {
   const tags = new Set<CacheTag>();
   const note = (read: { tags: Iterable<CacheTag> }) => {

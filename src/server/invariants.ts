@@ -41,7 +41,9 @@ export const invariants: Invariant[] = [
   ...jobInvariants,
 ];
 
-/** The check that a restore runs before it commits, if the backup has that table. */
+/**
+ * The check that a restore runs before it commits. It is skipped if its `table` doesn't exist in the restored database.
+ */
 export const checkOfRestored: Invariant & { table: string } = { ...balancesAreSums, table: "ledger_accounts" };
 
 export type InvariantResult = { name: string; broken: number; examples: unknown[] };

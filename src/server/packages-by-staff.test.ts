@@ -87,7 +87,7 @@ it("OO-3 a package whose payments don't add up to its price is refused with an e
   const message = "3 payments of $100.00 come to $300.00, $60.00 less than the price of $360.00.";
   expect([refused.status, refused.body.issues]).toEqual([400, [{ path: "options", message }]]);
   const { _id: id } = (await create({ ...input, price: 36_000, options: ["3 monthly payments of $120"] })).body.data;
-  // The plan's payments match the former price until staff update them.
+  // The change is refused if only the price changes, because the payments still add up to the former price.
   expect((await change(id, { price: 39_000 })).status).toBe(400);
   expect((await change(id, { price: 39_000, options: ["3 payments of $130"] })).status).toBe(200);
   expect((await create({ ...input, serviceId: "no-such-treatment" })).body.issues).toEqual([

@@ -23,7 +23,7 @@ const PRICED: readonly CacheTag[] = [
 ];
 /** Tags of content with articles, which changes when a scheduled article is published. */
 const WITH_NEWS: readonly CacheTag[] = ["news", "*"];
-/** Tags whose changes may change when prices change next. */
+/** If one of these tags changes, the next instant at which prices change may be a different one. */
 const MOVES_PRICE = new Set(["product-prices", "service-prices", "offers", "product:*", "service:*"]);
 
 /**

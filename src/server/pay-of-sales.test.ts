@@ -67,7 +67,7 @@ type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
 
 async function pay(orderId: string, tipCents: number): Promise<void> {
   const { due, performers } = await readDeskOrder(deps, orderId);
-  // The customer divides every other tip among the performers.
+  // If the tip is an odd number of cents, the customer gives all of it to the first performer.
   const said = tipCents % 2 === 1 ? performers.slice(0, 1) : [];
   const tipShares = said.map(({ id }) => ({ practitionerId: id, cents: tipCents }));
   const tender = {
@@ -116,8 +116,8 @@ async function actAll(commands: readonly Command[]): Promise<void> {
 }
 
 /**
- * Returns the sales of each order line by the facts, without savings and discounts. Pay lines are computed from this.
- * Lines whose facts add up to zero are left out.
+ * Returns each order line's net sales according to the report data (facts): sales less savings, discounts and returns.
+ * Pay lines are computed from these amounts. Lines whose facts add up to zero are left out.
  */
 async function netOfLines(): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ id: string; net: string }>(sql`

@@ -46,7 +46,7 @@ const runJob = (deps: ServerDeps, recordId: string) =>
   versionTasks(deps).put_version_live?.({ resource: "PriceChange", recordId }, {} as never) ?? Promise.reject();
 const raise = { percent: 5, roundTo: 500 };
 
-/** Makes a read as a page does, on one of the servers. Returns its tags, which a page would take over. */
+/** Makes an API call to one of the servers, and returns the price in its response. `tags` is always empty. */
 async function readForPage(server: typeof demo, path: string) {
   const tags = new Set<CacheTag>();
   const response = await server.fetch(new Request(`http://localhost:3000/api/v1/${path}`));

@@ -43,7 +43,10 @@ export function exitCodeOfStartFailure(error: unknown): number {
   return [...chainOf(error)].some((link) => link instanceof SettingError || link instanceof MigrationError) ? 78 : 1;
 }
 
-/** Returns the setting of the port that a failed start names; PORT if the port is none of ours. */
+/**
+ * Returns the setting and number of the port that could not be opened: SANDBOX_PORT or METRICS_PORT if the error names
+ * that port, otherwise PORT.
+ */
 function portSettingOf(
   links: Error[],
   env: Pick<Env, "port" | "sandboxPort" | "metricsPort"> | undefined,

@@ -25,7 +25,8 @@ it("a change of any column that staff edit raises the record's version, so that 
 });
 
 /**
- * Sales reserve sizes all the time, so that their trigger looks at a list of columns, which the database does first.
+ * The trigger on product sizes lists its columns, because sales constantly change the reserved quantity, and the
+ * database checks this list before it compares rows.
  */
 it("a change of any column of a product's size but its stock and position raises its version", async () => {
   const { rows } = await db.execute<{ table: string; columns: string[] }>(sql`

@@ -42,7 +42,7 @@ function withoutFaults(source: Source): Source {
   return withoutFaults(Object.fromEntries(Object.entries(source).filter(([name]) => !left.has(name))));
 }
 
-/** By setting: the settings that require it, and are left out if it is missing. */
+/** For each setting, the settings that require it. If it is missing, they are left out too. */
 const OWNERS: Readonly<Record<string, string[]>> = {
   STRIPE_WEBHOOK_SECRET: ["STRIPE_SECRET_KEY"],
   BACKUP_AGE_RECIPIENT: ["BACKUP_URL"],

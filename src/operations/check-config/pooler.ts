@@ -7,7 +7,10 @@ import { type Finding, fault, ok, warning } from "./findings.ts";
 
 /** How long to wait for a pooler. If all its servers are busy for longer, it has too few. */
 const WAIT_MS = 5_000;
-/** The maximum number of servers to occupy until the statement has to run on another one. */
+/**
+ * The maximum number of other connections to open until one of them occupies the server on which the statement was
+ * prepared, so that the statement has to run on another server.
+ */
 const MOST_SERVERS = 10;
 
 const STATEMENT = { name: "halcyon_check", text: "select pg_backend_pid() as pid" };
@@ -56,8 +59,8 @@ async function pidOf(client: Client): Promise<number> {
 }
 
 /**
- * Opens transactions until one has the server with this process id, and ends the others; stops if the pooler has no
- * other server left.
+ * Opens transactions on new connections until one of them occupies the server with this process id, and then rolls back
+ * the other transactions. Stops if the pooler has no free server left.
  */
 async function takeServer(pid: number, open: () => Promise<Client>): Promise<"taken" | "session" | "alone"> {
   const others: Client[] = [];

@@ -13,7 +13,7 @@ export const REFUND_CARDS: readonly TestCard[] = [
   { number: "4000000000005126", token: "pm_card_refundFail" },
 ];
 
-/** Cards that can be saved, or can't be, and are then charged without their holder present. */
+/** Cards to be saved and then charged without their holder present. Either step may be refused. */
 export const CHARGED_CARDS: readonly TestCard[] = [
   { number: "4000002760003184", token: "pm_card_authenticationRequired" },
   { number: "4000000000000341", token: "pm_card_chargeCustomerFail" },

@@ -105,7 +105,7 @@ const sandboxAt = (at: Address | undefined) => ({
   origin: at?.origin ?? "",
 });
 
-/** Returns the options, or the sentence that refuses them. */
+/** Returns the options or, if they are invalid, an error message. */
 function readOptions(args: string[], key: string) {
   const known = { type: "string" } as const;
   const options = { sandbox: known, provider: known, only: known, "by-hand": { type: "boolean" } } as const;
@@ -126,7 +126,10 @@ function readOptions(args: string[], key: string) {
   }
 }
 
-/** Parses the URL of a sandbox, which listens only on this machine. */
+/**
+ * Parses the two URLs of a sandbox, separated by a comma: its API's URL, which must be on this machine, and its pages'
+ * URL.
+ */
 function addressOf(text: string): Address {
   const [own = "", pages = ""] = text.split(",");
   const [{ hostname, port } = { hostname: "", port: "" }, origin] = [

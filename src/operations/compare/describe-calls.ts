@@ -82,7 +82,10 @@ type Read = { values: readonly string[]; kinds: readonly string[] };
 
 const item = "items.data.0";
 
-/** By the `object` of a response: the fields that our gateway reads, and those about the payment's result. */
+/**
+ * For each kind of provider object (the `object` of a response), the fields that our gateway reads, and those about the
+ * payment's result.
+ */
 const READ_FIELDS: Readonly<Record<string, Read>> = {
   "checkout.session": {
     values: ["mode", "status", "payment_status", "amount_total", "currency", "submit_type"],

@@ -5,9 +5,12 @@ export type AskPerson = (what: string) => Promise<void>;
 
 export type Step = {
   name: string;
-  /** Whether the step is based only on general knowledge and was never compared. */
+  /**
+   * Whether the sandbox's behavior in this step is based only on general knowledge, and was never compared with the
+   * provider's.
+   */
   isUnconfirmed?: boolean;
-  /** Makes the calls. Compared are their responses, and the facts that this returns. */
+  /** Makes the calls. Their responses are compared, and so are the facts that this function returns. */
   run(side: Side, ask: AskPerson | undefined): Promise<Record<string, string>> | Promise<void>;
 };
 

@@ -37,8 +37,8 @@ export async function supportOfMachine(source: Source) {
 }
 
 /**
- * Returns the data about the database that support may read: names of tables, tasks and rules, which are ours, and
- * numbers. Never a row.
+ * Returns the data about the database that support may read: names of tables, tasks and rules, which come from our code
+ * and not from the clinic, and numbers. Never contains a row.
  */
 export async function supportOfDatabase(db: Database, databaseUrl: string, env: Env) {
   const folder = backupFolderOf(env);

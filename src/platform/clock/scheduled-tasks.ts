@@ -1,7 +1,10 @@
 import { parseCronItems } from "graphile-worker";
 
 const MINUTE_MS = 60_000;
-/** The longest step that is examined, a year. A longer one includes every pattern that recurs within a year. */
+/**
+ * The maximum number of minutes of a step that are examined, a year: within a year, each pattern that recurs yearly
+ * matches at least once.
+ */
 const MOST_MINUTES = 366 * 24 * 60;
 
 /**

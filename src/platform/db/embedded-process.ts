@@ -37,7 +37,7 @@ const SETTINGS = {
   log_error_verbosity: "terse",
 };
 
-/** Settings for tests, whose database needn't survive the machine. */
+/** Settings for temporary databases, as in tests, whose data may be lost if the machine crashes. */
 const VOLATILE_SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
@@ -51,9 +51,10 @@ const VOLATILE_SETTINGS = {
 };
 
 /**
- * How the C library gives memory to the server's processes. Each statement frees some megabytes at its end. Returned to
- * the system at once, they would be mapped and cleared again for the next statement, which takes more time than most
- * statements do (decision 0174). The settings for our own process (`leanServer`) return everything above 128 KB.
+ * Settings for how the C library manages the memory of the server's processes. Each statement frees some megabytes at
+ * its end. If they were returned to the system at once, they would be mapped and cleared again for the next statement,
+ * which takes more time than most statements do (decision 0174). The settings for our own process (`leanServer`) return
+ * blocks from 1 MB on at once.
  */
 const MEMORY = {
   MALLOC_MMAP_THRESHOLD_: "4194304",
@@ -83,7 +84,9 @@ export async function hostOf(cluster: string, { port }: Postmaster): Promise<str
 
 const socketName = (port: number | string) => `.s.PGSQL.${port}`;
 
-/** Returns the server that runs on this cluster; undefined also if the file is left over from a killed one. */
+/**
+ * Returns the server that runs on this cluster; undefined also if `postmaster.pid` is left over from a killed server.
+ */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
   const pid = Number(lines[0]);
@@ -232,8 +235,8 @@ async function endStarting(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Removes files left over from a kill, because PostgreSQL would take any program with the process id in them for
- * itself.
+ * Removes files left over from a killed server, because PostgreSQL would mistake any program with the process id in
+ * them for a running PostgreSQL.
  */
 async function removeStaleFiles(cluster: string): Promise<void> {
   if ((await findPostmaster(cluster)) !== undefined) return;

@@ -278,7 +278,7 @@ async function startAgain(
   await relaunchPostmaster({ files, cluster, owner, logFile, isVolatile, port, hasSocket: host !== LOOPBACK, signal });
 }
 
-/** Opens a connection that marks the server as in use, even between queries, for others that would stop it. */
+/** Opens a connection that marks the server as in use, even between queries, so that no other process stops it. */
 function stayPresent(url: string): Promise<Client> {
   return openSession({ databaseUrl: url, name: `halcyon-${process.pid}-presence`, pace: LOCAL_PACE });
 }

@@ -5,8 +5,8 @@ import { leaveStandby, StandbyError } from "./lost-server.ts";
 const FAILURES = ["error", "errorMessage", "end"];
 
 /**
- * A pool connection to the server in its URL that accepts writes, as far as this process knows. If that server is
- * unavailable or a standby, the next connection goes to another one (OP-2).
+ * A pool's connection to one of the servers in its URL: the one that accepts writes, as far as this process knows. If
+ * that server is unavailable or a standby, the next connection goes to another one (OP-2).
  */
 export class HostClient extends Client {
   readonly #isStandby: () => boolean;

@@ -31,7 +31,9 @@ export async function migrate(url: string, { logger, only }: MigrateOptions = {}
     await client.query("set client_min_messages = warning");
     const { applied, unknown } = await applyMigrations(client, readMigrationFiles(), { only });
     await migrateQueue(url);
-    // A backup includes the clock's row but no functions; an older backup has neither.
+    // Makes `clock_now()` match the clock's row, because a restore fills tables but not functions. Not with `only`,
+    // because the row isn't restored yet, and the schema of an older backup has neither the clock's table nor the
+    // function.
     if (!only) await inTransaction(client, () => alignClock(client));
     if (applied.length > 0)
       logger?.info({ applied: applied.length, newest: applied.at(-1) }, "the database was migrated");

@@ -8,7 +8,10 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
 const EARLIEST = ["0000_initial", "0001_constraints", "0002_search"];
 /** UTC to the second, then a description: `20261122143000_add_notes_to_visits`. */
 const NAME = /^(20\d{2})(\d{2})(\d{2})([01]\d|2[0-3])([0-5]\d)([0-5]\d)_[a-z0-9]+(_[a-z0-9]+)*$/;
-/** A line in a migration that removes something still used by releases without the named migration. */
+/**
+ * Matches the line `-- needs <name>` in a migration that removes something which releases without the migration
+ * `<name>` still use.
+ */
 const NEEDS = /^-- needs (\w+)$/m;
 
 export type Migration = {
@@ -16,7 +19,9 @@ export type Migration = {
   sql: string;
   /** SHA-256 of the file, in hex. */
   hash: string;
-  /** A release without this migration can't work once the current one is applied. */
+  /**
+   * The name of the migration that a release must include to work with the database once the current one is applied.
+   */
   needs: string | undefined;
 };
 

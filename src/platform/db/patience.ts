@@ -201,7 +201,8 @@ export async function orSilence<Result>(own: Patience, result: Promise<Result>):
 
 /**
  * Waits up to a limit for something shared by the whole process, such as a connection. Throws `SilentDatabaseError`
- * when there is no response by then; the work itself continues, without this limit for what follows from it.
+ * when there is no response by then. The work itself continues, and this limit doesn't apply to it or to anything it
+ * starts.
  */
 export function answeredWithin<Result>(limitMs: number, ask: () => Promise<Result>): Promise<Result> {
   const answer = withoutPatience(ask);

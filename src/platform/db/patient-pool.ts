@@ -80,8 +80,8 @@ export class PatientPool extends Pool {
 }
 
 /**
- * Drops a returned connection if its server can't be written to anymore, whatever its user reports: a transaction
- * returns the connection without the error (OP-3).
+ * Drops a returned connection if its server can't be written to anymore, even if the caller returns it without an
+ * error, as a transaction does (OP-3).
  */
 function droppingLost(callback: TakeCallback): TakeCallback {
   return (error, client, release) => {

@@ -33,7 +33,7 @@ function isPlannedOnce(config: unknown): boolean {
   return typeof config === "object" && config !== null && "hasOnePlan" in config && config.hasOnePlan === true;
 }
 
-/** What ends a transaction without its effects, also without those of a `set` in it. */
+/** Matches statements that undo a transaction or a part of it, including the effect of a `set` in it. */
 const UNDOING = /^rollback\b/;
 
 function isUnnamed(config: unknown): config is { text: string } {
@@ -45,7 +45,10 @@ type Ask = (config: unknown, ...rest: unknown[]) => unknown;
 export type PreparingConfig = {
   /** The counts of sent texts, shared by all connections of a pool; a single connection has its own. */
   names?: StatementNames;
-  /** Whether statements are described each time: a pooler may have prepared one on several servers. */
+  /**
+   * Whether row descriptions are requested at each execution, not cached: behind a pooler, a statement may be prepared
+   * on several servers.
+   */
   isDescribedAnew?: boolean;
   /** The maximum number of statements that the connection has prepared. */
   mostPrepared?: number;
@@ -224,8 +227,8 @@ export class PreparingClient extends HostClient {
   }
 
   /**
-   * Sets how the next statements are planned, in the same packet: once for any values, or as the database is set. The
-   * first saves planning each of the first five executions on each connection (decision 0174).
+   * Sets, in the same packet, how the next statements are planned: once for any values, or by the database's own
+   * setting. A single plan saves planning each of the first five executions on each connection (decision 0174).
    */
   #planOnce(isOnce: boolean, ask: Ask): void {
     if (this.#isPlanningOnce === isOnce) return;

@@ -7,7 +7,10 @@ import { holdsUncommitted } from "./one-commit.ts";
 const LOCK_NOT_AVAILABLE = "55P03";
 const RETRYABLE_STATES = ["40001", "40P01", LOCK_NOT_AVAILABLE];
 const MAX_TRIES = 5;
-/** A statement that waits this long for a lock fails, as retries would take longer than a caller waits. */
+/**
+ * The time after which work that failed to get a lock isn't retried anymore, because retries would take longer than a
+ * caller waits.
+ */
 const MOST_LOCK_WAIT_MS = 3_000;
 /** The maximum time for a failover or restart of the database; after that a caller gets `unavailable`. */
 const MOST_RECONNECTING_MS = 10_000;

@@ -11,9 +11,9 @@ type Describing = { describe(portal: MessageConfig, more: boolean): void };
 export type NamedStatement = { name: string; text: string; types?: unknown };
 
 /**
- * The row descriptions of prepared statements on one connection. The database sends one only with a statement's first
- * result, and the driver makes its parsers from it once, because both often cost more than reading the rows. The rows
- * of a prepared statement can't change: after a change of its table, the database refuses it.
+ * The cached row descriptions of prepared statements on one connection. The database sends a description only with a
+ * statement's first result, and the driver makes its parsers only then, because both often cost more than reading the
+ * rows. The columns of a prepared statement can't change: after a change of its table, the database refuses to run it.
  */
 export class RowDescriptions {
   readonly #known = new Map<string, Described>();

@@ -24,7 +24,8 @@ export class SharedWork<Result> {
     this.#result = patiently(this.#patience, async () => await work()).finally(() => {
       this.#isSettled = true;
     });
-    // The waiting requests get a failure. There may be none, and then the failure must not end the process.
+    // Waiting requests receive a failure from `result`. When no request waits, a failure must not end the process as an
+    // unhandled rejection.
     this.#result.catch(() => {});
   }
 

@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 /** How often a text must be sent before it is prepared: rare ones aren't worth storing. */
 const ASKED_BEFORE = 3;
 /**
- * The maximum number of named texts: more than the code declares. Those that were sent least recently lose their names.
+ * The maximum number of named texts, which is higher than the number of statements that the code declares. Above the
+ * maximum, the least recently sent texts lose their names.
  */
 const MOST_NAMED = 2_000;
 const MOST_COUNTED = 2_000;
@@ -18,9 +19,9 @@ export const MOST_PREPARED = 400;
 export const PLANNED_ANEW = "/* planned anew */";
 
 /**
- * A marker at the end of a declared statement, which otherwise has one plan for any values (decision 0174): the
- * database plans it for the values of each call where that is cheaper. For spans of days, limits and optional filters,
- * whose one plan reads far more rows (`npm run bench -- scale plans`).
+ * A marker at the end of a declared statement: the database plans the statement for the values of each call where that
+ * is cheaper. Without the marker, it plans a declared statement once for all values (decision 0174). For spans of days,
+ * limits and optional filters, where one plan for all values reads far more rows (`npm run bench -- scale plans`).
  */
 export const PLANNED_FOR_VALUES = "/* planned for its values */";
 

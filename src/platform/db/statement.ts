@@ -36,8 +36,8 @@ export type StatementRow<Asked> = Asked extends (...parts: never[]) => Promise<(
 
 /**
  * Declares a statement whose text varies with the call, such as by conditions that a caller composes. `text` assembles
- * it from the call's arguments, and the test describes the variant that `sample` makes. Only for cases where
- * placeholders don't work.
+ * it from the call's arguments. The test of declared statements checks the variant that the `sample` arguments produce.
+ * Only for cases where placeholders don't work.
  */
 export function varying<const Shape extends RowShape, Parts extends readonly unknown[]>(
   shape: Shape,
@@ -46,7 +46,7 @@ export function varying<const Shape extends RowShape, Parts extends readonly unk
 ): (db: DatabaseOrTransaction, ...parts: Parts) => Promise<RowOf<Shape>[]> {
   const one = note(shape, dialect.sqlToQuery(text(...sample)), { isVarying: true });
   return async (db, ...parts) => {
-    // The values of this text aren't placeholders, so there is nothing to share.
+    // This text has values instead of placeholders, and `shareParameters` combines only placeholders.
     const rows = await askStatement(dialect.sqlToQuery(text(...parts)), { isVarying: true })(db, {});
     watchRows(one, rows);
     return rows as RowOf<Shape>[]; // as declared
@@ -67,8 +67,8 @@ export function command(text: SQL): (db: DatabaseOrTransaction, values?: Record<
 const ID = /^[0-9a-z]{26}$/;
 
 /**
- * Throws `TypeError` for a text that contains an id: it was created with the declaration, and would be the same in each
- * call.
+ * Registers a declared statement. Throws `TypeError` if one of its fixed values is an id: the id was created together
+ * with the declaration, and would be the same in each call.
  */
 function note(shape: RowShape | undefined, query: Query, { isVarying = false } = {}): DeclaredStatement {
   if (query.params.some((value) => typeof value === "string" && ID.test(value)))

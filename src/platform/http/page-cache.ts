@@ -29,7 +29,10 @@ export type CachedPage = {
   /** The response for each encoding, built on its first request. */
   sent: Partial<Record<Encoding, OutgoingHttpHeaders & { etag: string }>>;
   tags: readonly CacheTag[];
-  /** The number of changes received when the page's data was read. */
+  /**
+   * The count of changes (`TagVersions.mark`) when the page was last known to be current: before its render, or at a
+   * later check.
+   */
   since: number;
   /** The clock's count of moves when the page was rendered. */
   moves: number;

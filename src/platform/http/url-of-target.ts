@@ -1,6 +1,6 @@
 /**
- * A path that a browser, or a program that decodes it first, could read as another host: `//x`, `/\x`, and both
- * percent-encoded.
+ * A path that a browser, or a program that decodes the path first, could read as another host: `//x`, `/\x`, `/%2fx`
+ * and `/%5cx`.
  */
 const LIKE_A_HOST = /^\/(?:[/\\]|%2f|%5c)/i;
 

@@ -8,7 +8,7 @@ import { type Encoding, encode, encodingFor } from "./encodings.ts";
 import { etagOf } from "./etag.ts";
 import { sendCached } from "./send-cached.ts";
 
-/** The texts of a language by message id, which scripts contain in place of the messages. */
+/** The texts of a language by message id. They replace the placeholders in that language's scripts. */
 export type Catalog = Record<string, unknown>;
 
 type Script = { bytes: number; body: Uint8Array; headers: Record<string, string | number> & { etag: string } };
@@ -17,7 +17,10 @@ type Script = { bytes: number; body: Uint8Array; headers: Record<string, string 
 const PLACE = /(["'`])@@w:([\w-]+)@@\1/g;
 const REFERENCE = /(["'`])(\.\/|\/?assets\/)([\w.-]+\.js)\1/g;
 const ADDRESS = /^\/assets\/([\w-]+)\.([0-9a-f]{8})\/([\w.-]+\.js)$/;
-/** React Router's list of all scripts. No bundle includes it, and it names every script. */
+/**
+ * React Router's manifest, which is a file of its own and names every script. Each language has a copy with the URLs of
+ * that language's scripts.
+ */
 const ROUTES_LIST = /^manifest-/;
 
 const CAPACITY_BYTES = 16 * 1024 * 1024;

@@ -28,8 +28,8 @@ const notDrawn = (cause?: unknown) =>
   new AppError("unsupported_media", { message: "Send an SVG with a size, or a PNG.", cause });
 
 /**
- * Reads an uploaded logo and removes everything that isn't drawing. Throws `image_too_large` above 200 KB and
- * `unsupported_media` for a file that is neither a valid SVG nor a PNG.
+ * Reads an uploaded logo. An SVG is reduced to its shapes, and a PNG is encoded again. Throws `image_too_large` above
+ * 200 KB and `unsupported_media` for a file that is neither a valid SVG nor a PNG.
  */
 export async function readLogoFiles(upload: Uint8Array): Promise<LogoFiles> {
   if (upload.byteLength > MOST_BYTES) throw new AppError("image_too_large", { message: "A logo has at most 200 KB." });

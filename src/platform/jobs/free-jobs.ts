@@ -3,14 +3,21 @@ import type { Logger } from "#platform/logger.ts";
 
 /** An advisory lock of this class means that the worker's process is alive. */
 export const PRESENCE_CLASS = 7_316_021;
-/** A machine that disappears without closing its connections may leave its lock for hours. */
+/**
+ * How long a worker must have been silent before it counts as gone although its lock still exists: a machine that
+ * disappears without closing its connections may leave its lock for hours.
+ */
 const SILENT_AFTER = "2 minutes";
 const UNKNOWN_AFTER = "1 minute";
 const FORGOTTEN_AFTER = "15 seconds";
 
 type Look = { ownId: string; goneAfterMs: number; logger: Pick<Logger, "info"> };
 
-/** Frees the jobs of workers that have no lock and were silent for this long, by the database's clock (OP-6). */
+/**
+ * Frees the jobs of workers that are gone (OP-6): those without a lock that have been silent for `goneAfterMs`, those
+ * with a lock that have been silent for `SILENT_AFTER`, and those that never announced themselves. Times are by the
+ * database's clock.
+ */
 export async function freeJobsOfGoneWorkers(client: Client, { ownId, goneAfterMs, logger }: Look): Promise<void> {
   const { rows: silent } = await client.query<{ id: string; presenceKey: number; isFree: boolean; isGone: boolean }>(
     `select id, presence_key as "presenceKey",

@@ -58,7 +58,10 @@ const MOST_WAITING_MS = 3_000;
 /** Jobs that end within this time of each other are completed by one statement. */
 const ENDS_TOGETHER_MS = 30;
 
-/** A running job's signal fires five seconds after a shutdown begins. */
+/**
+ * The default for `endsWithinMs`. Longer than the five seconds from the beginning of a shutdown to the signal of the
+ * running jobs.
+ */
 const ENDS_WITHIN_MS = 15_000;
 
 /** Runs jobs until stopped. If the database becomes unavailable, it waits and then continues. */
@@ -121,7 +124,8 @@ async function startOnce({
   const events: WorkerEvents = new EventEmitter();
   const poolId = Promise.withResolvers<string>();
   events.once("pool:create", ({ workerPool }) => poolId.resolve(workerPool.id));
-  // The jobs being worked on, including fetched ones that wait for a free worker. They aren't forgotten.
+  // The jobs being worked on, including fetched ones that wait for a free worker. `freeForgottenJobs` doesn't free
+  // these.
   const atWork = new Set<string>();
   events.on("localQueue:getJobs:complete", ({ jobs }) => {
     for (const { id } of jobs) atWork.add(String(id));
@@ -160,7 +164,7 @@ async function startOnce({
       logger: toQueueLogger(logger, () => asksInVain.emit("failed")),
       preset: {
         worker: {
-          // One statement fetches the jobs of all free workers, and none asks again until jobs are announced.
+          // One query fetches jobs for all free workers, instead of one query for each worker.
           localQueue: { size: concurrency, ttl: MOST_WAITING_MS },
           // Without batches, the queue reports the end of a job in a promise that isn't awaited, so losing the database
           // at that moment would end the process. With batches it is a failure of the runner, which ends and is

@@ -243,7 +243,7 @@ it("the job runner recovers after the database has closed every connection", asy
     sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
   await enqueueJob(db, "count", {});
-  // If the connection was cut just as it took the job, the job stays locked until the job runner notices.
+  // If the connection was cut just as the worker took the job, the job stays locked until the job runner notices.
   await until(() => done.length > 0, 60_000);
 });
 
@@ -252,7 +252,8 @@ it("the job runner recovers if its first query was cut off", async () => {
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table graphile_worker._private_tasks in share mode`);
     await runJobs({ first: async (payload) => void done.push(payload) });
-    // The query either was cut off by us or timed out, because it waits for a lock no longer than these three seconds.
+    // Cuts off each query that waits for the lock. A query that this misses times out, because the lock is held for
+    // three seconds, longer than the lock timeout.
     for (let looks = 0; looks < 60; looks += 1) {
       await tx.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity

@@ -86,7 +86,7 @@ it("the notification feed gives up on a silent database within the request's tim
     return { isDown: isDatabaseDown(error), isInTime: patience.waitedMs < 3_000 };
   };
   line.fallSilent();
-  // The first wait has no connection yet; the second is on one shared with another listener.
+  // At the first call there is no connection yet. At the second call the connection is shared with another listener.
   expect(await isTold()).toEqual({ isDown: true, isInTime: true });
   expect(feedOf(own).size).toBe(0);
   line.speak();

@@ -59,8 +59,8 @@ export class ChannelFeed {
   }
 
   /**
-   * Closes a connection, only once: its own close event also arrives here, when the next one may have taken over.
-   * Returns whether it was open.
+   * Closes a connection, unless it was closed before, and returns whether it was open. The connection's own close event
+   * also calls this, possibly after a new connection has replaced it.
    */
   #end(client: Client): boolean {
     if (this.#ended.has(client)) return false;

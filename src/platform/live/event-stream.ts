@@ -14,7 +14,8 @@ type StreamOptions = {
   signal: AbortSignal;
   onNotice(notice: Notice, stream: OpenStream): void;
   /**
-   * Called when the channels are subscribed and the stream is open, so that nothing is missed after what is sent here.
+   * Called when the channels are subscribed and the stream is open, so that no change after the data sent here is
+   * missed.
    */
   onOpen?(stream: OpenStream): void;
   /** Called once, however the stream ends. */
@@ -26,8 +27,8 @@ export const eventText = (event: string, data: unknown): string => `event: ${eve
 
 /**
  * Opens a stream of server-sent events for notifications on the channels, with a comment every 25 seconds, until the
- * client disconnects. It responds once the channels are subscribed. Throws `unavailable` when this process serves as
- * many as it can, and what `ChannelFeed.add` throws.
+ * client disconnects. Returns the response once the channels are subscribed. Throws `unavailable` when this process
+ * already has the maximum number of streams, and what `ChannelFeed.add` throws.
  */
 export async function openEventStream(
   db: Database,

@@ -76,7 +76,7 @@ export function cardReadersOver(stripe: Stripe, ask: Ask, isInvalid: (error: unk
   return {
     openReaderPlace: ({ locationId, name, address }) =>
       ask("openReaderPlace", async () => {
-        // If none of the account's first hundred locations is ours, another one is created.
+        // If none of the account's first hundred locations has our `location_id`, a new location is created.
         const { data } = await locations.list({ limit: 100 });
         const known = data.find(({ metadata }) => metadata.location_id === locationId);
         if (known) return known.id;

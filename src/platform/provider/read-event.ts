@@ -23,7 +23,7 @@ export type EventPayload = {
   paymentStatus: string | undefined;
   amount: number | undefined;
   currency: string | undefined;
-  /** The provider's ids of related objects, including its own. */
+  /** The provider's ids of related objects, and of the object itself if it is one of these kinds. */
   ids: Partial<Record<"paymentIntent" | "charge" | "subscription" | "schedule" | "invoice", string>>;
 };
 

@@ -82,7 +82,10 @@ export type Binding<Rec = AnyRecord, Changes = Record<string, unknown>> = {
   scope?: (principal: Principal) => SQL | undefined;
   /** Takes locks that must come before the record's own, first in the transaction of each change. */
   lock?: (tx: Transaction, id: string) => Promise<void>;
-  /** Returns which of the matching records a list shows, if one may represent several. Files contain all. */
+  /**
+   * Returns the condition for the records that a list shows, if one record can represent several others. Exported files
+   * contain all matching records.
+   */
   listed?: (query: ListQuery) => SQL | undefined;
   /** Checks the rules of a record. Throws AppError, preferably with issues by field. */
   assert?: (next: Rec, before: Rec | undefined, tx: Transaction) => void | Promise<void>;

@@ -28,8 +28,9 @@ export function parseCursor(sort: Sort, cursor: string, name: "after" | "before"
 }
 
 /**
- * Returns the column that orders a list, and the id next to it in the same index: of the record's own row, or of a row
- * in another table. Throws for an expression, which no index could serve.
+ * Returns the column that orders a list, and the id column that follows it in the same index. Both belong to the
+ * record's own table or, for a field in `beside`, to the other table. Throws for an expression, which no index could
+ * serve.
  */
 export function sortColumnsOf({ columns, own, resource, beside, id }: Bound, { field }: Sort): SortColumns {
   const other = beside?.[field];

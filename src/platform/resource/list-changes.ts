@@ -8,8 +8,8 @@ import { hasRight } from "#shared/rights.ts";
 const MOST_SHOWN = 200;
 
 /**
- * Returns the newest audit log entries about a record: all with permission for the whole log, otherwise the caller's
- * own.
+ * Returns the newest audit log entries about a record: those of all people if the caller may see the whole log,
+ * otherwise only the caller's own.
  */
 export async function listChanges(
   db: DatabaseOrTransaction,

@@ -19,7 +19,7 @@ const MOST_COUNTED = 10_000;
 type Row = { record: AnyRecord; place: KeysetPosition };
 type Slice = { where: SQL | undefined; sort: Sort; limit: number };
 
-/** Returns rows in the list's order, from a position on or up to it. */
+/** Returns rows in the list's order: the first ones, or those after or before a position. */
 export async function readSlice(
   db: DatabaseOrTransaction,
   bound: Bound,

@@ -36,9 +36,9 @@ export async function assertUnused(db: DatabaseOrTransaction, bound: Bound, id: 
 }
 
 /**
- * Runs a write and converts the database's refusals to the API's: a foreign key's to `in_use`, a unique constraint's to
- * `invalid_input` at the field that is taken, and a missing record's to `invalid_input` at the field that names it.
- * `id`: the record being written, if there is one.
+ * Runs a write and converts the database's refusals to the API's: a unique constraint's to `invalid_input` at the field
+ * whose value is taken, a foreign key's to `invalid_input` at the field whose record doesn't exist, and any other
+ * foreign key's to `in_use`. `id`: the record being written, if there is one.
  */
 export async function translateRefusals<Result>(
   db: Database,
@@ -73,8 +73,8 @@ export async function translateRefusals<Result>(
 const KEY = /^Key \((.+)\)=\((.+)\) already exists\.$/;
 
 /**
- * Returns the name of the record that already has the value refused by a unique constraint; undefined if the record has
- * no other name, or was deleted before it was looked up.
+ * Returns the title of the record that already has the value refused by a unique constraint. Undefined if the refused
+ * value is itself the title, or if the record can't be found.
  */
 async function titleOfTaker(
   db: DatabaseOrTransaction,

@@ -25,7 +25,7 @@ const vouchers = pgTable("test_vouchers", {
 const FIELDS = ["name", "kind", "percent", "cents", "rounding", "scopes"] as const;
 const choices = ["percent", "amount", "free"].map((value) => ({ value, label: value }));
 
-/** Only a percent may be rounded: its field depends on a field that depends on another. */
+/** A resource with a chain of conditional fields: `scopes` depends on `rounding`, which depends on `kind`. */
 const voucherResource = defineResource(
   describeResource({
     name: "Voucher",

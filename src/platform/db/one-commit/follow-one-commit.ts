@@ -7,8 +7,9 @@ import { onPageConnection } from "../page-reads.ts";
 import type { Ask } from "./held-transaction.ts";
 
 /**
- * Runs queries for one connection on the connection of this context's work; undefined if there is none. Before the
- * first write, they use a connection of the pool, which the work takes over at its first write.
+ * Runs queries that need one connection on the connection of this context's `OneCommit`; returns undefined if there is
+ * none. Before the first write, the queries use a connection of the pool, which the `OneCommit` takes over at its first
+ * write.
  */
 export function onConnectionOfOneCommit<Result>(
   db: Database,
@@ -44,8 +45,8 @@ async function run<Result>(
 }
 
 /**
- * Sends a single statement. The pool would reject with the connection's end, but the connection knows whether the
- * statement may have been committed (OP-4).
+ * Sends a single statement on a connection taken for it. If that connection breaks, `pool.query` would only report its
+ * end, but the connection's own `query` reports whether the statement may have been committed (OP-4).
  */
 async function askAlone(pool: Pool, args: unknown[]): Promise<unknown> {
   const beside = isJoinable(args[0]) && onPageConnection(pool, (client) => askOf(client, args));

@@ -32,7 +32,7 @@ function rowsOf(
     return (chosen ?? known.find((column) => plain(column.head) === plain(head)))?.field;
   });
   const read = heads.map((head, at) => ({ head, field: fields[at] ?? null }));
-  // The refusal has the columns, so that a person who knows them better can choose their fields.
+  // The error includes the columns, so that staff can choose the field for each column.
   const refused = (message: string) => new AppError("import_invalid", { message, data: { columns: read } });
   if (fields.every((field) => field === undefined)) throw refused("This is not a CSV file.");
   const twice = fields.find((field, index) => field !== undefined && fields.indexOf(field) !== index);

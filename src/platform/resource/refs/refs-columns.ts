@@ -4,8 +4,8 @@ import type { Description } from "#shared/contract/resource/description.ts";
 import type { Reference } from "./reference.ts";
 
 /**
- * Returns a column qualified with its table's name: a single-table query, even a nested one, names its columns without
- * the table.
+ * Returns a column qualified with its table's name, because Drizzle omits the table's name in a query of a single
+ * table, even a nested one.
  */
 const qualified = (column: PgColumn) =>
   sql`${sql.identifier(getTableName(column.table))}.${sql.identifier(column.name)}`;

@@ -16,7 +16,10 @@ export function takeRowPlace(error: unknown): RowPlace | undefined {
   return place;
 }
 
-/** Converts a row's refusal to fields of the record that the row belongs to. */
+/**
+ * Converts a row's refusal to one of the record that the row belongs to: each path in it leads from the record to the
+ * row's field.
+ */
 export function atRow(error: AppError, { path, bound }: Pick<RowPlace, "path" | "bound">): AppError {
   const issues = error.issues ?? [{ path: bound.resource.title, message: error.message }];
   return new AppError("invalid_input", {

@@ -15,7 +15,7 @@ export type Versioned = {
   about: (db: DatabaseOrTransaction, id: string) => Promise<{ title: string; path: string } | undefined>;
   /** Locks a record, which is required before touching its versions. Throws `not_found`. */
   lock: (tx: Transaction, id: string) => Promise<void>;
-  /** Throws the refusal of a body, before the transaction that puts it live. */
+  /** Throws if the body would be refused. Called before the transaction that puts the body live. */
   check?: (id: string, body: Record<string, unknown>) => Promise<void>;
   /** Converts the database's refusals of the work to the API's. */
   withRefusals?: (id: string, work: () => Promise<void>) => Promise<void>;
@@ -101,8 +101,9 @@ function assertDraftUnchanged(row: VersionRow | undefined, expectedHash: string 
 }
 
 /**
- * Stores a draft, replacing the one that was `seen`, in a transaction that holds the record's lock. A scheduled version
- * becomes a draft again. `isNew`: no one has seen the record yet, so its first version is the draft.
+ * Stores a draft in place of the one with `expectedHash` (null: there was none), in a transaction that holds the
+ * record's lock. Throws `version_conflict` if the current draft is another one. A scheduled version becomes a draft
+ * again. `isNew`: the draft may be version 1. Otherwise version 1 stays free for the record's current state.
  */
 export async function saveDraft(
   tx: Transaction,
@@ -143,8 +144,8 @@ export async function planDraft(
 }
 
 /**
- * Puts a draft live if it is the one that was `seen`, after checking it again. Throws the refusal, and then changes
- * nothing.
+ * Puts the draft with `expectedHash` live, after checking it again. Throws `version_conflict` if the current draft is
+ * another one, or the error of a refused draft; nothing is changed then.
  */
 export async function putDraftLive(
   db: Database,
