@@ -121,8 +121,8 @@ it("decisions are numbered from 0001 without gaps or duplicates, with the same n
 });
 
 /**
- * The format of a decision's third line: `2026-11-20 · holds`, where another word than `holds` names the decision that
- * replaced it or a part of it, and a further part may name the decision that it replaces or extends.
+ * The format of a decision's third line: date and status, such as `2026-11-20 · holds`. A decision that was replaced,
+ * entirely or in part, names what replaced it. The line may also name the decisions that this one replaces or extends.
  */
 const STATUS =
   /^\d{4}-\d\d-\d\d · (?:holds|holds in part · replaced: (?<parts>.+?)|replaced by (?<by>\d{4}))(?: · replaces (?:a part of )?(?<former>\d{4}(?:, \d{4})*(?: and \d{4})?))?(?: · extends \d{4})?$/;

@@ -7,7 +7,7 @@ import { adoptAllStyles } from "#screens/shell/all-styles.ts";
 import { stopHearingEarlyInput } from "#web/document/early-input.ts";
 import { hearClock } from "#web/now.ts";
 
-// Set before rendering, because the page must match what the server rendered.
+// Sets the clock before rendering, because the first render must match the server's HTML.
 hearClock(document.documentElement.dataset.clock);
 connectKeeper({ onLogin: mergeGuestCart });
 

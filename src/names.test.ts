@@ -11,7 +11,7 @@ const FRAGMENT =
   /^export (?:const (\w+)(?:: SQL(?:<[^=]*>)?)? = sql[`<]|function (\w+)(?:<[^(]*>)?\((?:[^()]|\([^()]*\))*\): SQL\b)/gm;
 const SUFFIX = /(?:InSql|Sql|Rows|Columns|Placeholder)$/;
 
-/** Places with a vocabulary of their own for SQL: the figures of reports, and the statements' own tools. */
+/** Paths in which SQL fragments may have other names: the figures of reports, and the platform's own SQL tools. */
 const OWN_WORDS = /^modules\/reports\/server\/figures\/|^platform\/(?:clock\/|db\/|tables\.ts)/;
 
 it("a fragment of SQL has a name that ends in InSql, or in Rows, Columns or Placeholder, so that it isn't taken for its value", () => {

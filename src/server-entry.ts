@@ -13,7 +13,7 @@ export type RenderOptions = {
   /** The API, called in-process with the visitor's permissions. */
   send: (request: Request) => Promise<Response>;
   isLoggedIn: boolean;
-  /** The response is cached and sent to guests and customers alike. */
+  /** Whether the response is cached and sent to guests and customers alike. */
   isEverybody: boolean;
   /** Whether the visitor is a staff member, who sees the site before it opens. */
   isStaff: boolean;
@@ -86,7 +86,7 @@ export async function renderPage(
   context.set(visitorContext, { ...visitor, language });
   context.set(absentContentContext, async () => (await apiOf<ShellCalls>(context).call("getShell")).data.absent);
   const answer = await handler(request, context);
-  // Read data to the end, as documents are: until then, a part of it may still fail.
+  // Waits for the end of a data response, because until then, a part of it may still fail.
   const response = isData(answer) ? new Response(await answer.arrayBuffer(), answer) : answer;
   // The page renders, but a part shows that its data couldn't be read: this must not be cached for others.
   if (hasFailedRead) response.headers.set("cache-control", "no-store");
@@ -104,8 +104,8 @@ const siteRoutes = Object.values(build.routes).flatMap((route) =>
 );
 
 /**
- * Returns the route that renders a page, by the page's path: the site's own data requests name it in `_routes`.
- * Undefined where there is no page, such as for the site map.
+ * Returns the id of the route that renders the page with this path. The site's own data requests name this id in
+ * `_routes`. Undefined if the path has no page, such as that of the site map.
  */
 export function routeIdOf(path: string): string | undefined {
   const id = matchRoutes(siteRoutes, path)?.at(-1)?.route.id;

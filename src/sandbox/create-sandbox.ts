@@ -35,7 +35,10 @@ export type Sandbox = {
 /** The work that the sandbox does while the clinic's clock is moved forward. */
 export type SandboxOnTheWay = {
   dueWork: readonly DueWork[];
-  /** Does everything that is due now by the clock. Returns whether no due work is left, in other processes either. */
+  /**
+   * Does everything that is due now by the clinic's clock. Returns whether no webhook is due anymore, including those
+   * that another process is sending.
+   */
   settle(): Promise<boolean>;
 };
 

@@ -28,8 +28,8 @@ export async function readDue(db: Database): Promise<{ isDue: boolean; hasWebhoo
 }
 
 /**
- * The provider's automatic work when it is due: closing pages, continuing refunds, ending authorizations, renewing
- * subscriptions, and sending webhooks. One turn of the sandbox does all of it.
+ * When the provider's automatic work is next due: expiring checkout sessions, changing refund statuses, ending
+ * authorizations, billing and disputes, and sending webhooks. One turn of the sandbox does all of it.
  */
 export const sandboxDueWork: DueWork[] = [
   {

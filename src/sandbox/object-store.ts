@@ -76,7 +76,7 @@ export async function lockObject(tx: DatabaseOrTransaction, kind: string, id: st
 
 /**
  * Returns objects newest first, like the provider's lists. `startingAfter` is the id of the last object on the previous
- * page. Objects that contain `but` are left out.
+ * page. Objects whose data contains the fields of `but` are left out.
  */
 export async function listObjects(
   db: DatabaseOrTransaction,

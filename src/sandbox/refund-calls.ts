@@ -35,7 +35,10 @@ async function chargeIdOf(tx: Transaction, form: FormTree): Promise<string> {
   return data.latest_charge;
 }
 
-/** Refuses a refund if a fault requests it. Runs outside the refund's transaction, which would roll it back. */
+/**
+ * Throws if a fault is set that refuses refunds. Runs outside the refund's transaction, because a rollback would
+ * restore the fault that was used up.
+ */
 export async function assertRefundsWork(db: Database): Promise<void> {
   if (await takeFault(db, "refusesRefunds"))
     throw badRequest("Your refund could not be processed.", "charge", "charge_not_refundable");
@@ -120,7 +123,7 @@ const findLatest = statement(
   select id from sandbox_objects where kind = 'refund' and data->'metadata'->>'order_id' = ${sql.placeholder("orderId")} order by position desc limit 1`,
 );
 
-/** Continues the latest refund of an order, if it has one. */
+/** Changes the status of the latest refund of an order, if it has one. */
 export async function changeLatestRefund(db: Database, of: { orderId: string; to: RefundStatus }): Promise<void> {
   const rows = await findLatest(db, { orderId: of.orderId });
   for (const { id } of rows) await withRetry(db, (tx) => changeRefund(tx, id, of.to));
@@ -133,7 +136,7 @@ const listDue = statement(
   where kind = 'refund' and (hidden->>'becomesAt')::bigint <= extract(epoch from ${clockInstantInSql}) order by position limit 50`,
 );
 
-/** Continues refunds that are due. */
+/** Changes the status of each refund whose next status is due. */
 export async function changeDueRefunds(db: Database): Promise<void> {
   const rows = await listDue(db);
   for (const { id, becomes } of rows) await withRetry(db, (tx) => changeRefund(tx, id, becomes));

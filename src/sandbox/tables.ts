@@ -17,8 +17,7 @@ export const sandboxObjects = pgTable(
   },
   (table) => [
     index("sandbox_objects_by_kind").on(table.kind, table.position),
-    // Finds objects with a due time, such as subscriptions and invoices, because the sandbox looks for them twice a
-    // second.
+    // The next four indexes find objects with a due time, because the sandbox looks for them twice a second.
     index("sandbox_objects_open_sessions")
       .on(sql`((${table.data}->>'expires_at')::bigint)`)
       .where(sql`${table.kind} = 'checkout.session' and ${table.data}->>'status' = 'open'`),

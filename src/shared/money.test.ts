@@ -48,8 +48,8 @@ describe("amounts of money in whole cents", () => {
   it("are split so that leftover cents go to the parts with the largest remainders, and to the earlier of equal parts", () => {
     expect(allocateMoney(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(allocateMoney(1_682, [2_470, 7_410, 1_330])).toEqual([371, 1_112, 199]);
-    // Each small share has a third of a cent left over, which floating-point numbers with 15 digits would round up next
-    // to a larger share.
+    // Each share has exactly a third of a cent left over, so the first part gets the remaining cent. Floating-point
+    // numbers would be less exact for the large share than for the small ones.
     expect(allocateMoney(1_000_001, [1, 3_000_001, 1])).toEqual([1, 1_000_000, 0]);
     expect(allocateMoney(5, [0, 0])).toEqual([5, 0]);
   });

@@ -35,8 +35,8 @@ export function partsOfPerson(text: string): { words: string[]; numbers: string[
 }
 
 /**
- * Whether a person matches everything typed: each word starts a different word of their name, and each number and email
- * is in theirs. A text without any part matches no one.
+ * Whether a person matches everything typed: each word starts a different word of the person's name, and each number
+ * and email is part of the person's phone number or email. A text without any part matches no one.
  */
 export function matchesAll({ firstName, lastName, email, phone }: Findable, text: string): boolean {
   const { words, numbers, emails } = partsOfPerson(text);

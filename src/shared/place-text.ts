@@ -22,8 +22,9 @@ export const streetLine = ({ line1, line2 }: Pick<AddressParts, "line1" | "line2
 type Line = { text: string; isStreet: boolean };
 
 /**
- * Fills one line of the order with the parts that exist. When a part in the middle is missing, the more meaningful of
- * the separators around it stays; a separator at the start stays with the part that follows it.
+ * Fills one line of the order with the parts that exist. When a part in the middle is missing, only one of the
+ * separators around it is used, preferably one that isn't just a space. A prefix at the start of the line is dropped if
+ * the first part is missing.
  */
 function lineOf(line: string, parts: Readonly<Record<string, string>>): string {
   if (!line.includes("%")) return line;

@@ -21,7 +21,7 @@ export type Principal = {
   steppedUpAt?: Date;
 };
 
-/** Finds the principal of a bearer token. The account module passes it to the API's assembly. */
+/** Finds the principal of a bearer token. The account module implements it (`createAuthenticate`). */
 export type Authenticate = (bearer: string) => Promise<Principal | undefined>;
 
 /** How long a step-up stays valid for calls that require one. */

@@ -39,7 +39,7 @@ export function readNumber(text: string, decimals: 0 | 2 | 3): ReadNumber {
   return { value: isNegative && size !== 0 ? -size : size };
 }
 
-/** Replaces currency signs and letters by `?`, so that a plain number, which has no currency, is refused with them. */
+/** Replaces currency signs and letters with `?`, so that they are refused in a number that isn't an amount of money. */
 const cleanSigns = (text: string) => cleanCode(text).replace(/[$a-z]/gi, "?");
 
 const bothWays = (digits: string) => {

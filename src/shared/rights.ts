@@ -54,8 +54,8 @@ export const RIGHTS = {
 export type Right = keyof typeof RIGHTS;
 
 /**
- * Permissions that no role has: the owner grants each to a person. One of them makes a person the medical director, who
- * may have any role.
+ * Permissions that no role has: the owner grants each to a person. `care.direct` makes a person the medical director,
+ * whatever the person's staff role.
  */
 export const PERSONAL_RIGHTS: readonly Right[] = ["care.direct"];
 
@@ -145,8 +145,8 @@ export function rightsOf(role: Role): readonly Right[] {
 }
 
 /**
- * Permissions a manager has in addition to the front desk's. A manager is no role but a staff account with these, and
- * the owner may grant more or fewer of them to one person.
+ * Permissions a manager has in addition to the front desk's. Manager isn't a role: a manager is a staff account with
+ * these permissions, and the owner may grant a person more or fewer of them.
  */
 export const MANAGER_PRESET: readonly Right[] = [
   "customers.export",

@@ -1,6 +1,6 @@
 /**
- * A response for a caller in this process, which reads the text unchanged. A plain `Response` would convert the text to
- * bytes and a stream, and back.
+ * A response whose text a caller in this process can read without conversion. A plain `Response` would convert the text
+ * to bytes and a stream, and back.
  */
 export class TextResponse extends Response {
   readonly #text: string;

@@ -3,7 +3,10 @@ import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 
-/** Renders the single document of the back office at build time: complete, with what React Router adds at its end. */
+/**
+ * Renders the single document of the back office at build time. Waits for the complete output, including what React
+ * Router adds at its end.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -52,7 +52,7 @@ const FORMER = [
 ];
 
 it("each URL that the sidebar used to link to still leads to a screen (OO-45)", () => {
-  // The build's routes contain files, the router's components; only paths are read here.
+  // The build's routes contain file names where the router's contain components, but this test reads only their paths.
   const routes = staffRoutes("") as unknown as RouteObject[];
   const pathOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.path;
   expect(FORMER.filter((address) => [undefined, "*"].includes(pathOf(address)))).toEqual([]);

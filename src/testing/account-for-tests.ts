@@ -4,7 +4,9 @@ import { customers, oneTimeCodes } from "#modules/account/server/tables.ts";
 import type { Database } from "#platform/db/client.ts";
 import type { Secrets } from "#platform/secrets.ts";
 
-/** Returns the digits in the newest email to an address, computed as the email does. */
+/**
+ * Returns the digits of the newest code for an email address, derived from the code's id, as they appear in the email.
+ */
 export async function newestDigits(deps: { db: Database; secrets: Secrets }, email: string): Promise<string> {
   const [code] = await deps.db
     .select({ id: oneTimeCodes.id })

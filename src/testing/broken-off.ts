@@ -37,8 +37,8 @@ function nameOf(method: string, url: string): string | undefined {
 }
 
 /**
- * Tables that don't show whether a call's work was done: those with side effects of every request, and those that jobs
- * write while requests run.
+ * Tables that don't show whether a call's work was done: those that requests write regardless of their work, and those
+ * that jobs write while requests run.
  */
 const NO_WORK = ["idempotency_keys", "rate_limits", "sessions", "job_workers", "sent_mails", "handled_events"];
 
@@ -98,12 +98,14 @@ const MOST_COMMITS = 12;
 type Send = (request: Request, from?: string) => Promise<Response>;
 
 /**
- * Sends requests of keyed calls (those with an Idempotency-Key) as under a bad network and a dying process: interrupted
- * before their work is committed, then after each commit before the response, then repeated with the same key. Checks
- * that the first try does nothing, that the work is done once, and that the response stays the same. Each call is
- * interrupted until this test has succeeded once for it; other requests are sent normally. At the end of the test file
- * it must have succeeded for all of the file's calls (`doneOnce`). A file with very many calls interrupts only
- * `inShortRuns` of them in `npm test`, and only needs to prove those.
+ * Sends requests of keyed calls (those with an Idempotency-Key) as if the network and the process often failed: first
+ * interrupted before the work is committed, then after each commit but before the response, and finally repeated with
+ * the same key. Checks that the first attempt changes nothing, that the work is done once, and that the response stays
+ * the same.
+ *
+ * A call is interrupted until these checks have passed for it once; its later requests, and all other requests, are
+ * sent normally. At the end of the test file, the checks must have passed for all calls listed for the file
+ * (`doneOnce`). With `inShortRuns`, `npm test` interrupts and requires only that many of the listed calls.
  */
 export function brokenOff(
   file: string,
@@ -161,7 +163,8 @@ export function brokenOff(
       if (commits > MOST_COMMITS) throw new Error(`${name} never ends`);
     }
     const after = await look();
-    // If a first try had reached an external service before its last commit, the retry completes its work.
+    // Compared only if the response was stored with the first commit. Otherwise the first attempt ended before an
+    // external request, and a retry did the rest of the work.
     if (once) expect([name, "asked again", after]).toEqual([name, "asked again", once]);
     const first = await send();
     const { status } = first;

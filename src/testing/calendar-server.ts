@@ -24,7 +24,7 @@ o35V6wYjafsAyUtzAiBi5t5kMq3N+qiOG5A8MHbc7z1rES4oNV7U6QguUGVXkA==
 -----END CERTIFICATE-----
 `;
 
-/** The public IP address that a name resolves to, which the test server represents. */
+/** A public IP address for names to resolve to. Connections to it reach the test server. */
 export const PUBLIC_ADDRESS = "93.184.215.14";
 
 export type CalendarServer = {

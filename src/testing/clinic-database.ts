@@ -7,8 +7,8 @@ import { seedTestClinic } from "./test-clinic.ts";
 import { type TestDatabase, testDatabase } from "./test-database.ts";
 
 /**
- * Returns a database with the test clinic from `seedTestClinic`, for one test file. It is a copy of the run's shared
- * test clinic, because the first statements on a new connection cost more than the copy.
+ * Returns a database with the test clinic from `seedTestClinic`, for one test file. It is copied from the run's shared
+ * test clinic, because filling it here would need a new connection, whose first statements take longer than the copy.
  */
 export async function clinicDatabase(options?: DatabaseOptions): Promise<TestDatabase> {
   const template = clinicTemplateOf(inject("testServer").demoTemplate);

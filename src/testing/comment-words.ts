@@ -61,7 +61,7 @@ const FINITE_VERBS =
 export const verbWithoutSubject = ({ text, isUngrouped = false }: Prose): string | undefined =>
   isUngrouped ? FINITE_VERBS.exec(text)?.[0] : undefined;
 
-/** Whether the comment or title is one of the few allowed to use it. */
+/** Whether this comment or title may contain a banned phrase, as one of the few exceptions. */
 export const isAllowedComment = ({ place, text }: Prose): boolean =>
   allowed.some((use) => use.place.test(place) && use.text.test(text));
 

@@ -48,7 +48,7 @@ export type VisitOfTest = {
   guest?: Partial<Guest>;
 };
 
-/** Secrets by database, because test files share their process. */
+/** The secrets of each database, loaded once. Test files with different databases may share a process. */
 const secretsOf = new WeakMap<Database, Promise<Secrets>>();
 
 /** Books a visit for a new guest. */

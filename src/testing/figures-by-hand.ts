@@ -6,7 +6,7 @@ import { startOfDay } from "#shared/zoned-time.ts";
 
 const ZONE = "America/New_York";
 
-/** SQL for sales in orders that were paid in the period: `P`. */
+/** SQL for the lines of orders that were paid in the period. */
 const PAID = "from orders o join order_lines l on l.order_id = o.id where o.paid_at >= $from and o.paid_at < $to";
 const GOODS = "l.kind in ('product', 'bundle')";
 const GROSS = "l.net_cents + l.member_savings_cents + l.discount_cents";
@@ -21,8 +21,8 @@ const COMPLETED = "from appointments a where a.status = 'completed' and a.date b
 const OWED = "('gift_card', 'credit', 'store_credit', 'deposit', 'plan', 'prepaid', 'order')";
 
 /**
- * Figures of reports, each with SQL that computes it independently from orders, visits and payments: never from the
- * reports' own tables, and from the ledger only by balances.
+ * Figures of reports, each with SQL that computes it independently, from orders, visits, payments and other records.
+ * The SQL doesn't read the reports' own tables, and of the ledger it reads only account balances.
  */
 const BY_HAND: readonly [report: ReportName, figure: string, question: string][] = [
   ["revenue", "treatments", `select coalesce(sum(${GROSS}), 0) ${EARNED} and l.kind in ('service', 'add_on')`],

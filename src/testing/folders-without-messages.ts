@@ -1,6 +1,9 @@
 import { pathByLayer } from "./architecture/path-by-layer.ts";
 
-/** Returns the folder to which a source file belongs: a module's part, or a second-level folder. */
+/**
+ * Returns the folder to which a source file belongs: in a module, its layer such as `modules/account/web`; elsewhere,
+ * at most its first two folders, such as `web/ui`.
+ */
 export function folderOf(file: string): string {
   const folders = pathByLayer(file).split("/").slice(0, -1);
   return folders.slice(0, folders[0] === "modules" ? 3 : 2).join("/");

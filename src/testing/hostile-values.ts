@@ -101,7 +101,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Descends into lists and objects, so that inner parts are included too. */
+/**
+ * Replaces one part of a value by `hostile`. Descends into lists and objects, so that nested parts are replaced too.
+ */
 function withOneSpoiled(value: unknown, index: number, hostile: unknown): unknown {
   if (Array.isArray(value) && value.length > 0) {
     const at = index % value.length;

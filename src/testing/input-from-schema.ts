@@ -27,7 +27,10 @@ const BY_FORMAT: Record<string, fc.Arbitrary<unknown>> = {
   uri: fc.webUrl(),
 };
 
-/** Values by field name that a schema can't describe, without which hardly any sign-up would be valid. */
+/**
+ * Example values by field name, because a schema can't describe them. With random values instead, hardly any sign-up
+ * would be valid.
+ */
 const BY_NAME: Record<string, unknown[]> = {
   email: ["demo@halcyon.example", "ada@example.com", "nobody@example.com"],
   phone: ["+1 (212) 555-0171"],

@@ -8,7 +8,10 @@ const folder = await mkdtemp(join(tmpdir(), "halcyon-installation-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const lock = JSON.stringify({ packages: { "": {}, "node_modules/zod": { version: "4.0.0" } } });
-/** Fails like npm if another program's files remain; otherwise installs what the lock file requires. */
+/**
+ * A substitute for npm. Like npm, it fails if files of another program remain; otherwise it installs what the lock file
+ * requires.
+ */
 const npm = `
 const { cpSync, existsSync, mkdirSync } = require("node:fs");
 if (existsSync("node_modules")) {
@@ -50,8 +53,9 @@ it("package-lock.json has no platform package that needs a newer Node, because n
   };
   const ofPlatform = Object.entries(packages).filter(([, { cpu }]) => cpu);
   expect(ofPlatform.length).toBeGreaterThan(20);
-  // The oldest Node in use is 20, which installs the npm package "node" for everything else. `npm install` may write a
-  // line that requires a newer one: delete that line.
+  // A fresh clone may be installed with Node 20, the oldest in use; the installed npm package "node" then runs
+  // everything else. `npm install` may write an `engines` line into package-lock.json that requires a newer Node:
+  // delete that line.
   const tooNew = ofPlatform.filter(([, { engines }]) => /^>= ?2[1-9]/.test(engines?.node ?? ""));
   expect(tooNew.map(([name]) => name)).toEqual([]);
 });

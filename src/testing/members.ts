@@ -53,7 +53,7 @@ export function membersOf(rig: PaymentRig) {
     return { customerId, membershipId, orderId, subscriptionId, email: `${customerId}@example.com` };
   }
 
-  /** Puts another card on file, in the way the page for saving one does. */
+  /** Saves a new card for the customer, as the page for saving cards does, and waits until the membership uses it. */
   async function changeCard(customerId: string, number: string): Promise<string> {
     const card = await saveCardOf(rig, customerId, number);
     await rig.until(async () => (await readMembership(customerId)).cardId === card.id);

@@ -115,7 +115,7 @@ export function withAddOns(service: ServiceNeed, ...addOns: AddOnNeed[]): Servic
   return { ...service, addOns };
 }
 
-/** Returns claims on all units of one kind except the named ones, to make a slot the last one. */
+/** Returns claims on all units of one kind except those in `free`, so that only these are available. */
 export function busyBut(clinic: Clinic, kind: Resource["kind"], free: string[], from: Date, to: Date): BusyRange[] {
   return clinic.resources
     .filter((resource) => resource.kind === kind && !free.includes(resource.id))

@@ -49,7 +49,7 @@ export function packagesOf(rig: PaymentRig) {
     return { customerId, email: `${customerId}@example.com`, purchaseId, scheduleId, shown, onPage };
   }
 
-  /** Puts another card on file, in the way the page for saving one does, and waits until the contract charges it. */
+  /** Saves a new card for the customer, as the page for saving cards does, and waits until the contract charges it. */
   async function changeCard(customerId: string, scheduleId: string, number: string): Promise<void> {
     const card = await saveCardOf(rig, customerId, number);
     await rig.until(async () => (await deps.payments.readSchedule(scheduleId)).paymentMethodId === card.id);

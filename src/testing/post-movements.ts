@@ -4,7 +4,7 @@ import { type Posting, postTransfers } from "#modules/ledger/server/post-transfe
 import type { Database } from "#platform/db/client.ts";
 import { present } from "./present.ts";
 
-/** Posts the movements of events in a separate transaction, by the system by default. */
+/** Posts the movements of events in a separate transaction. The actor is the system unless a movement names another. */
 export function postMovements(db: Database, ...movements: (Movement & Partial<Transfer>)[]): Promise<Posting[]> {
   return db.transaction((tx) =>
     postTransfers(

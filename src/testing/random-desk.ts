@@ -16,7 +16,7 @@ const people = ["le-1", "le-2", "lt-1"];
 const override = { rules: bookingRules, reason: "by chance" };
 const kinds = ["move", "resize", "book", "hold", "block", "remove", "step", "undo"] as const;
 
-/** An action of a staff member with the visits of a day, on purpose or by mistake. */
+/** A random action of a staff member on a day's visits, valid or not. */
 export const deskAction = fc.record({
   kind: fc.constantFrom(...kinds),
   step: fc.constantFrom("confirm", "check_in", "in_room", "finish", "complete", "no_show", "cancel"),

@@ -49,7 +49,10 @@ const WEIGHTS = {
 
 export type MoneyEvent = Pick & { kind: keyof typeof WEIGHTS };
 
-/** A random payment event: its kind and its amount are derived from the numbers. */
+/**
+ * A random payment event. Its kind is drawn by weight; the numbers `a`, `b` and `c` select what it affects and its
+ * amount.
+ */
 export const moneyEvent: fc.Arbitrary<MoneyEvent> = fc
   .oneof(...Object.entries(WEIGHTS).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) })))
   .chain((kind) =>

@@ -29,7 +29,10 @@ function* valuesOfMessage(node: unknown): Generator<unknown> {
   else for (const child of Object.values(node)) yield* valuesOfMessage(child);
 }
 
-/** Returns the values inside a macro's element, whose attributes are texts for each plural form. */
+/**
+ * Returns the values inside a macro's element. Its attributes aren't searched, because they contain the translated
+ * texts of the plural forms.
+ */
 const ofMacro = (element: SyntaxNode): unknown[] => [...valuesOfMessage(element.children)];
 
 /**

@@ -40,7 +40,9 @@ const sortedQuery = ({ searchParams }: URL) =>
 /** How many names a list has at most, so that tests read several pages. */
 const PAGE = 3;
 
-/** Returns a page of the names that begin with the asked prefix, as the published answer to `list-type=2`. */
+/**
+ * Returns a page of the names that begin with the requested prefix, in the format that buckets use for `list-type=2`.
+ */
 function listOf(objects: Map<string, Buffer>, bucket: string, { searchParams }: URL): string {
   const after = searchParams.get("continuation-token") ?? "";
   const names = [...objects.keys()]

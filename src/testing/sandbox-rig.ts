@@ -55,7 +55,9 @@ export async function openSandboxRig(database?: TestDatabase) {
   const ajv = new Ajv({ strict: false, allErrors: true });
   ajv.addSchema(JSON.parse(readFileSync(SHAPES, "utf8")), "shapes");
 
-  /** Uses the clinic's clock, because a page expires by it. */
+  /**
+   * Returns the time about half an hour from now, in seconds, on the clinic's clock, which decides when a page expires.
+   */
   const inHalfAnHour = async () => (await nowSeconds(db)) + 1_900;
 
   async function newCustomer(): Promise<string> {

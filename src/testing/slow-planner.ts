@@ -8,9 +8,9 @@ import { allowedOrders } from "#modules/scheduling/domain/visit-order.ts";
 import { instantOf, minutesOf } from "#shared/zoned-time.ts";
 
 /**
- * A part of a visit, in this independent implementation of the planner's rules, with which tests compare the real one.
- * It loops over every minute, order, division, wait and unit, and uses neither bits nor layouts. It works only on days
- * without a clock change.
+ * A part of a visit. This file implements the planner's rules a second time, independently, so that tests can compare
+ * the real planner with it. It tries every minute, order, division, wait and unit one by one, without the real
+ * planner's bits and layouts. It works only on days without a clock change.
  */
 type Part = ServiceSegment & { room: string | null; need: ServiceNeed; line: number; first: boolean; last: boolean };
 /**

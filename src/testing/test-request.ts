@@ -25,7 +25,10 @@ export function testRequest(
   });
 }
 
-/** Reads a response. Its JSON is typed as requested, as the API has checked it against the contract. */
+/**
+ * Reads a response. The type of its JSON body is `any`: callers may use the contract's type, because the API has
+ * checked the response against the contract.
+ */
 export async function readAnswer(response: Response) {
   const text = await response.text();
   const isFile = response.ok && !/^application\/json/.test(response.headers.get("content-type") ?? "");

@@ -19,8 +19,9 @@ export type TransactionPooler = {
 
 /**
  * Starts a proxy between a program and a PostgreSQL that works like PgBouncer 1.21 in transaction mode, but is
- * stricter: each transaction gets a different connection than the one before. Prepared statements follow their client,
- * unless it is forgetful, like older versions. For tests: it trusts all clients, and has a fixed number of connections.
+ * stricter: each transaction gets a different connection than the one before. A client can use its prepared statements
+ * on every connection, except with `isForgetful`, which simulates older versions. For tests: the proxy trusts all
+ * clients, and has a fixed number of connections.
  */
 export async function startTransactionPooler(
   databaseUrl: string,
@@ -96,7 +97,10 @@ class Backend {
     return new Backend(socket);
   }
 
-  /** Sends a message; `expected` says how to handle its own ParseComplete, CloseComplete or ReadyForQuery. */
+  /**
+   * Sends a message to the database; `expected` says how to handle the ParseComplete, CloseComplete or ReadyForQuery
+   * with which the database answers it.
+   */
   send(bytes: Buffer, expected?: Expected): void {
     if (expected) this.#expected.push(expected);
     this.socket.write(bytes);

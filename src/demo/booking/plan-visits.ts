@@ -97,8 +97,9 @@ function shareOf(day: number, weekday: number, random: SeededRandom): number | u
 }
 
 /**
- * Returns the past and upcoming visits of the demo's own customer, each on the first open day from the day in the
- * demo's data on.
+ * Returns the past and upcoming visits of the demo's own customer. Each is on the day that the demo's data names. If it
+ * doesn't fit there, an upcoming visit moves up to six days later, a past one up to six days earlier; otherwise it is
+ * left out.
  */
 function planOwnVisits(snapshot: ClinicSnapshot, { today, now }: { today: string; now: Date }) {
   const { timeZone } = snapshot.clinic.rules;

@@ -55,7 +55,10 @@ export class RegularVisits {
     return { customerId: this.#newCustomer(day), isNew: true };
   }
 
-  /** Lets a customer come again: after a consultation for another group of treatments, otherwise for the same group. */
+  /**
+   * Adds a customer to those who may come again: after a consultation, for a randomly chosen other group of treatments;
+   * after any other visit, for the same group.
+   */
   #waitAgain(group: string, waiting: LastVisit[], lastVisit: LastVisit): void {
     if (group !== "consultations") {
       waiting.push(lastVisit);

@@ -108,7 +108,10 @@ function bookedAtOf(via: BookingChannel, startsAt: Date, now: Date, random: Seed
   return at < addMinutes(now, -5) ? at : addMinutes(now, -random.whole(10, 12 * DAY_MINUTES));
 }
 
-/** Whether a visit is a no-show: some of the short ones that began at least hours ago. */
+/**
+ * Whether a visit is a no-show: 4 percent of the visits of at most 40 minutes, once staff may mark them as missed
+ * (`canBeNoShow`).
+ */
 function isMissed({ startsAt, endsAt }: Span, now: Date, random: SeededRandom): boolean {
   const isDrawn = random.isBelow(0.04);
   return isDrawn && canBeNoShow(startsAt, now) && minutesBetween(startsAt, endsAt) <= 40;

@@ -37,9 +37,9 @@ const MOST_SECONDS = 600;
 const lockOrders = command(sql`lock table ${orders} in share row exclusive mode`);
 
 /**
- * Writes the demo data around the clinic's current time, all of it or nothing. Does nothing if there are already visits
- * or orders, which have their own data. `withProvider` gets the card payments and contracts that the provider has to
- * know, in the same transaction. `origin` is where customers return after paying.
+ * Writes the demo data around the clinic's current time, in one transaction. Does nothing if the database already has
+ * visits or orders. `withProvider` gets the card payments and contracts to record at the payment provider, in the same
+ * transaction. `origin` is the site to which customers return after paying.
  */
 export async function seedLife(
   db: Database,

@@ -49,7 +49,10 @@ export function paymentOf(
   return { ...ids, into, cents: total, taxCents: tax, tipCents, at };
 }
 
-/** Returns the movements of payments. The visit was completed before, so they are earned at once. */
+/**
+ * Returns the ledger movements of payments. Each visit was completed before it was paid, so the money is earned at
+ * once.
+ */
 export function movementsOf(payments: readonly VisitPayment[]): (Movement & { happenedAt: Date })[] {
   return payments.flatMap(({ tenderId, orderId, appointmentId, into, cents, taxCents, tipCents, practitionerId, at }) =>
     [

@@ -14,8 +14,8 @@ import { type PastPayment, writePastRefunds } from "../payments/write-payments.t
 import type { GoodsOrder } from "./goods-orders.ts";
 
 /**
- * Writes the front desk's refunds for paid orders: credit notes, refunds and their movements. Also posts movements of
- * visits, because a transaction posts only once.
+ * Writes the front desk's refunds for paid orders: credit notes, refunds and ledger movements. Also posts the movements
+ * of visits (`ofVisits`), because a database transaction can post to the ledger only once.
  */
 export async function writeRefunds(
   tx: Transaction,

@@ -67,8 +67,8 @@ export async function writePastPayments(tx: Transaction, payments: readonly Past
 }
 
 /**
- * Writes refunds of payments, agreed by a credit note and carried out. Their tenders already exist; `adoptPayments`
- * posts them to the books.
+ * Writes completed refunds of payments, each for a credit note that already exists. The tenders of the payments exist
+ * too; `adoptPayments` posts the refunds to the books.
  */
 export async function writePastRefunds(
   tx: Transaction,

@@ -19,8 +19,8 @@ const MONTHLY = { interval: "month" as const, count: 1 };
 const seconds = (at: Date) => Math.floor(at.getTime() / 1_000);
 
 /**
- * Adds past memberships and installment plans to the sandbox. Once the sandbox runs, it does everything that has been
- * due since then, at the original instants: it writes invoices, charges cards and sends events.
+ * Adds past memberships and installment plans to the sandbox. Once the sandbox runs, it does everything that has come
+ * due since the contracts began, dated at the original instants: it writes invoices, charges cards and sends events.
  */
 export async function addPastContracts(tx: Transaction, contracts: readonly PastContract[]): Promise<void> {
   const [first] = contracts;

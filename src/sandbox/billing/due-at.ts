@@ -3,7 +3,7 @@ import { asInvoice, type Invoice } from "../wire/wire-invoice.ts";
 import { asSchedule } from "../wire/wire-schedule.ts";
 import { asSubscription, type Subscription } from "../wire/wire-subscription.ts";
 
-/** The sandbox announces a charge this many seconds before its period ends. */
+/** The sandbox announces a charge this many seconds before the end of the current period. */
 export const UPCOMING_SECONDS = 7 * 24 * 60 * 60;
 
 export type SubscriptionStep = { kind: "upcoming" | "resume" | "period_end"; at: number };
@@ -24,7 +24,10 @@ export function nextStep(subscription: Subscription, hidden: Record<string, unkn
   return steps.reduce((first, step) => (step.at < first.at ? step : first));
 }
 
-/** Stores when a subscription, a schedule or an invoice is due next, so that it can be found. */
+/**
+ * Returns the hidden fields with the time at which a subscription, a schedule or an invoice is due next, so that it can
+ * be found by this time.
+ */
 export function withDueAt(data: WireObject, hidden: Record<string, unknown>): Record<string, unknown> {
   const { dueAt: _, ...rest } = hidden;
   const dueAt = dueOf(data, hidden);

@@ -156,7 +156,7 @@ async function reprice(
   return trialEnd === undefined ? repriced : beginTrial(tx, repriced, { now, trialEnd });
 }
 
-/** Starts a trial, which is free until `end`. The first charged period begins then. */
+/** Starts a trial, which is free until `trialEnd`. The first charged period begins then. */
 async function beginTrial(
   tx: Transaction,
   subscription: Subscription,

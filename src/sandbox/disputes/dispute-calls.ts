@@ -14,7 +14,7 @@ const COURSES: Readonly<Record<string, { reason: string; isInquiry: boolean }>> 
   "2685": { reason: "product_not_received", isInquiry: false },
 };
 
-/** The seconds after which the holder of such a card disputes the charge. */
+/** The number of seconds after which a charge of such a test card is disputed. */
 const LATER_SECONDS = 60;
 
 function courseOf(charge: WireObject) {

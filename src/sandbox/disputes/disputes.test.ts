@@ -32,7 +32,7 @@ async function paidBy(number: string, capture: "automatic" | "manual" = "automat
   return { orderId, paymentIntentId };
 }
 
-/** Lets everything happen that is due within this time. */
+/** Runs everything that becomes due within this time, by moving all due times back. */
 async function pass(seconds: number): Promise<void> {
   await db.execute(sql`
     update sandbox_objects set hidden = jsonb_set(hidden, '{dueAt}', to_jsonb((hidden->>'dueAt')::bigint - ${seconds}::int)) where hidden ? 'dueAt'`);

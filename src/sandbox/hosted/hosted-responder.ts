@@ -101,7 +101,10 @@ export function hostedPageResponder({ db, clock, onWrite }: { db: Database; cloc
   };
 }
 
-/** Returns the HTTP status: the page of a paid invoice stays visible; a session's is gone. */
+/**
+ * Returns the HTTP status for a page that isn't open: 404 if it doesn't exist, 200 for a paid invoice, whose page stays
+ * visible, otherwise 410.
+ */
 function statusOf(view: WireObject | undefined): number {
   if (!view) return 404;
   return view.object === "invoice" && view.status === "complete" ? 200 : 410;

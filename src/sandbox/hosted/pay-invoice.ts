@@ -12,7 +12,7 @@ import { asInvoice } from "../wire/wire-invoice.ts";
 import type { HostedLine } from "./hosted-page.ts";
 import type { PayResult } from "./pay-result.ts";
 
-/** Returns an invoice in the form of a hosted page. */
+/** Converts an invoice to the fields of a checkout session, from which the hosted page is rendered. */
 function viewOf(data: WireObject): WireObject {
   const invoice = asInvoice(data);
   const page = String(invoice.hosted_invoice_url);

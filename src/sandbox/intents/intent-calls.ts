@@ -134,7 +134,10 @@ export async function cancelIntent(tx: Transaction, id: string, reason: string |
   return canceled;
 }
 
-/** Refuses a capture permanently if a fault is set: the bank then counts as having canceled the authorization. */
+/**
+ * Cancels an authorization if a fault is set that refuses captures: the following capture then fails permanently, as
+ * after a cancellation by the bank.
+ */
 export async function refuseCapture(db: Database, id: string): Promise<void> {
   const found = await findObject(db, "payment_intent", id);
   if (found?.data.status !== "requires_capture" || !(await takeFault(db, "refusesCaptures"))) return;

@@ -59,7 +59,10 @@ async function listDisputed(tx: Transaction): Promise<WireObject[]> {
 
 const lockPayouts = command(sql`select pg_advisory_xact_lock(${PAYOUT_LOCK})`);
 
-/** Pays out everything since the last payout, as the control requests. Does nothing if the amount isn't positive. */
+/**
+ * Pays out everything since the last payout, on request of `/sandbox/control`. Does nothing if the amount isn't
+ * positive.
+ */
 export async function makePayout(db: Database): Promise<void> {
   await withRetry(db, async (tx) => {
     await lockPayouts(tx);

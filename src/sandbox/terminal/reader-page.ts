@@ -119,7 +119,9 @@ function screenOf({ shows }: ReaderView): string {
   }
 }
 
-/** Returns the buttons for a customer's actions and for the reader's plug. */
+/**
+ * Returns the buttons for the customer's actions at the reader, and the button that takes the reader offline or online.
+ */
 function handsOf({ id, isOnline, shows }: ReaderView): string {
   const asks = isOnline && (shows.kind === "asks" || shows.kind === "returns");
   const tip = isOnline && shows.kind === "asks" ? shows.tip : undefined;

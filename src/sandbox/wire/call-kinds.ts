@@ -35,7 +35,7 @@ export function read(kind: string, name = kind): WireCall["run"] {
 type Filter = (text: string) => Record<string, unknown>;
 type ListOptions = {
   filters?: Readonly<Record<string, Filter>>;
-  /** The fields of objects that are left out, unless the request filters by status. */
+  /** Objects with these fields are left out, unless the request filters by status. */
   but?: Record<string, unknown>;
   /** Adds requested objects to each object of the response. The paths in `expand` have no `data.` prefix. */
   expand?: (db: Database, object: WireObject, expand: string[]) => Promise<WireObject>;

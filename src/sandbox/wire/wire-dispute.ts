@@ -16,7 +16,7 @@ const EVIDENCE = [
   "uncategorized_text",
 ];
 
-/** Texts that a shop's staff can submit; other evidence is files, or the provider's own. */
+/** The evidence fields that the sandbox accepts in a request; all are texts. */
 export const EVIDENCE_TEXTS = ["product_description", "service_date", "uncategorized_text"] as const;
 
 /** Creates a dispute of a charge, or an inquiry that may become one and moves no money. */

@@ -13,7 +13,7 @@ export class WireError extends Error {
   readonly code: string | undefined;
   readonly param: string | undefined;
   readonly declineCode: string | undefined;
-  /** The payment that remains after a card error. */
+  /** The payment intent whose charge was declined, included in the response to a card error. */
   readonly paymentIntent: WireObject | undefined;
   readonly isStored: boolean;
 

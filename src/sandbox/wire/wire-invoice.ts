@@ -1,7 +1,7 @@
 import { newWireId, type WireObject } from "../object-store.ts";
 import type { Subscription } from "./wire-subscription.ts";
 
-/** An invoice for one period, with the fields that change. */
+/** An invoice for one period, with types for the fields that the sandbox uses. */
 export type Invoice = WireObject & {
   status: "draft" | "open" | "paid" | "void";
   customer: string;
@@ -28,7 +28,7 @@ export function toInvoice(parameters: {
   reason: "subscription_create" | "subscription_cycle" | "subscription_update";
   amount: number;
   description: string;
-  /** The period on its line. */
+  /** The billed period, which is on the invoice's line. */
   period: { start: number; end: number };
   /** The previous period. */
   former: { start: number; end: number };

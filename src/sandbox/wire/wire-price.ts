@@ -34,7 +34,7 @@ export function toProduct(parameters: {
 
 export type Recurring = { interval: "month" | "year"; count: number };
 
-/** Creates a price of one unit, once or per period. A price created inline can't be used again. */
+/** Creates the price of one unit, charged once or per period. A price created inline can't be used again. */
 export function toPrice(parameters: {
   product: string;
   unitAmount: number;

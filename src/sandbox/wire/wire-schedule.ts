@@ -8,7 +8,7 @@ export type WirePhase = {
   items: [{ price: string }];
 };
 
-/** A fixed number of charges, with the fields that change. */
+/** A schedule for a fixed number of charges, with types for the fields that the sandbox uses. */
 export type Schedule = WireObject & {
   status: "not_started" | "active" | "completed" | "canceled";
   customer: string;

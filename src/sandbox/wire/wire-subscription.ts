@@ -42,7 +42,7 @@ export function toSubscriptionItem(parameters: {
 
 export type PauseCollection = { behavior: string; resumes_at: number | null };
 
-/** A contract with a charge per period, with the fields that change. */
+/** A contract with a charge per period, with types for the fields that the sandbox uses. */
 export type Subscription = WireObject & {
   status: "active" | "trialing" | "past_due" | "canceled";
   customer: string;

@@ -89,7 +89,7 @@ function toneOf(base: string, standardBase: string, standard: string): Oklch {
   return { l: own.l + to.l - from.l, c: to.c * Math.min(share, 2), h: own.h + to.h - from.h };
 }
 
-/** Yields the lightness values around one, the nearest first. */
+/** Yields the lightness `l` and the values around it from 0 to 1, the nearest first. */
 function* around(l: number): Generator<number> {
   for (let step = 0; step <= 100; step += 1) {
     for (const sign of step === 0 ? [1] : [-1, 1]) {

@@ -1,6 +1,6 @@
 /**
- * Cache tags of whole subjects of public content: all items of a kind, or the whole of something small, such as
- * "about".
+ * Cache tags of whole subjects of public content: all items of a kind, such as "products", or a single small item, such
+ * as "about".
  */
 export type CacheSubject =
   | "about"

@@ -18,7 +18,10 @@ export class ApiError extends Error {
   readonly code: ErrorCode | "network";
   readonly issues: Issue[];
   readonly requestId: string | undefined;
-  /** For a conflict: the record's current state, with our names, in the shape of the call's response. */
+  /**
+   * For a conflict: the record's current state, in the shape of the call's response, with the names used in our code
+   * instead of wire names.
+   */
   readonly current: unknown;
   /** What the caller needs to continue, such as the fee to agree to. */
   readonly data: unknown;
@@ -129,7 +132,7 @@ async function failureOf(response: Response, names: InputNames | null | undefine
 }
 
 type ClientOptions = {
-  /** The route of a call that the table leaves out. */
+  /** Returns the route of a call that isn't in the table. */
   routeOf?: (name: string) => CallTable[string] | undefined;
   /** Makes an idempotency key for a guest's call whose screen gives none, so that `send` may repeat it (OP-5). */
   newKey?: () => string;

@@ -14,8 +14,8 @@ import type { FromWire } from "./wire-names.ts";
 export type GuestAuth = "none" | "optional" | "customer" | "renewal";
 
 /**
- * The access to a back office call: staff with this permission. `stepUp`: with a second factor within the last minutes;
- * with `unlessPreview` its handler requires it only for a real change.
+ * The access to a back office call: staff with this permission. `stepUp`: the second factor must have been verified
+ * within the last minutes. With `unlessPreview`, the call's handler requires that only for a real change.
  */
 export type StaffAuth = { readonly right: Right; readonly stepUp?: true | "unlessPreview" };
 
@@ -161,7 +161,7 @@ export function textSchema(max: number, min = 1) {
     .refine((value) => isPlainText(value), "contains characters that can’t be used");
 }
 
-/** Line breaks, with which a name could pass for more than one line. */
+/** Line breaks and tabs, which could make a name look like more than one line. */
 const BREAKS_LINE = /[\t\n\r\u0085\u2028\u2029]/u;
 
 /**

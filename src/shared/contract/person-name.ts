@@ -1,7 +1,7 @@
 import { cleanName } from "../clean-text.ts";
 import { lineSchema, textSchema } from "./define-call.ts";
 
-/** Top-level domains that email programs turn into links when nothing follows them. */
+/** Top-level domains that make email programs show a link even without a path: `clinic.com`. */
 const ENDINGS =
   "com|net|org|info|biz|io|co|ly|app|dev|xyz|top|site|online|website|shop|store|club|link|click|live|page|gg|tv|cc|ru|cn|de|uk|eu|fr|example";
 
@@ -12,7 +12,7 @@ const ENDINGS =
 const MORE_ENDINGS =
   "me|us|ai|ca|pw|su|vip|es|ch|nl|pl|br|jp|kr|au|nz|se|dk|fi|cz|ua|kz|tk|ga|cf|gq|ws|fm|im|sh|win|bid|loan|fun|icu|cyou|buzz|pro|mobi|space|world|today|life|news|blog|tech|cloud|digital|email|cash|money|sale|bet|casino";
 
-/** Top-level domains that are also common words, so they count only in names. */
+/** Top-level domains that are also common words, so they are checked only in people's names, not in longer texts. */
 const WORD_ENDINGS = "to|be|in|it|at|by|am|is";
 
 /** Titles that may precede a name without a space after the dot: "Dr.To". */

@@ -13,21 +13,27 @@ export const wireNames = {
   isCart: "isInCart",
   pickupFromStore: "isPickup",
   shippingDate: "arrivesOn",
-  /** The text of a policy of any kind. */
+  /** The text of a policy: privacy, shipping or returns. */
   privacy: "html",
   otp: "code",
   /** Not a customer's id: it permits one password change. */
   userId: "resetTicket",
 } as const;
 
-/** Names of ids under which the wire sends the object itself. They are unchanged where they do hold an id. */
+/**
+ * Names under which the wire sends either an object or its id. Only the name of an object is changed; the name of an id
+ * stays.
+ */
 export const wireNamesOfObjects = {
   categoryId: "category",
   serviceId: "service",
   productId: "product",
 } as const;
 
-/** Names of texts that are unchanged where they hold an object: the text of a policy, and the terms of a visit. */
+/**
+ * Names under which the wire sends either a text or an object. `terms` as a text (a policy) becomes `html`; as an
+ * object (the terms of a visit) it stays `terms`.
+ */
 export const wireNamesOfTexts = { terms: "html" } as const;
 
 /** Enum values with another name in the code: the kinds of cart lines, as used in paths. */

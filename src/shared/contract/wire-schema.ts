@@ -16,7 +16,7 @@ type Rename = (value: unknown) => unknown;
 type Plan = {
   /** For an object: every field by our name. */
   fields?: Map<string, { wire: string; plan: Plan }>;
-  /** For a list, or for a record's values. */
+  /** For an array or a Zod record: the plan of each value. */
   item?: Plan;
   /** For an enum: its values by our name. */
   values?: Map<string, string>;

@@ -9,7 +9,10 @@ export type Numbers = {
   decimal: string;
   group: string;
   minus: string;
-  /** Whether a minus precedes a currency and its marks. */
+  /**
+   * Whether the minus sign is the first character of a negative amount, before any currency sign. Otherwise it comes
+   * directly before the number.
+   */
   isMinusFirst: boolean;
   /** The minimum number of digits for grouping a whole number in thousands. */
   groupsFrom: number;
@@ -41,7 +44,7 @@ export type FormatPack = {
   months: Readonly<Record<Width, readonly string[]>>;
   /** Starting with Sunday. */
   weekdays: Readonly<Record<Width | "narrow", readonly string[]>>;
-  /** A day with its weekday, without and with the year. Works for any name length. */
+  /** Patterns for a day with its weekday, without and with the year, for both long and short names. */
   day: readonly [string, string];
   /** A day with the short month name. */
   monthDay: string;

@@ -36,8 +36,8 @@ const days = Array.from({ length: 7 }, (_, index) => new Date(SUNDAY + index * 8
 const months = Array.from({ length: 12 }, (_, index) => new Date(Date.UTC(2026, index, 24)));
 
 /**
- * Returns the formats of Node's Intl for a language and region, as data. Formats that these patterns can't express fail
- * the comparison with Intl.
+ * Returns the formats of Node's Intl for a language and region, as data. A test compares the formatted output with
+ * Intl, so it fails for a language whose formats these patterns can't express.
  */
 export function makePack(tag: string): FormatPack {
   const parts = (options: Intl.DateTimeFormatOptions, at: Date) =>
@@ -125,7 +125,9 @@ function numbersOf(tag: string, numberingSystem: string): Numbers {
   };
 }
 
-/** Returns the patterns that differ from the general one for other currencies. */
+/**
+ * Returns the money patterns of `CURRENCIES` that differ from the general pattern, and the general pattern as `other`.
+ */
 function moneyPatterns(tag: string): FormatPack["money"] {
   const patternOf = (currency: string) =>
     plainSpaces(

@@ -6,7 +6,7 @@ import { esUS } from "./packs/es-US.ts";
 const packs: Readonly<Record<string, FormatPack>> = { ar: arAE, de: deDE, es: esUS };
 
 /**
- * Returns the site's formats in a language other than the default; undefined if they are the default's. For servers
- * only, as it contains all packs.
+ * Returns the formats of a language other than the default; undefined if the language uses the default formats. Only
+ * for servers, because it includes all packs.
  */
 export const packOfLanguage = (language: string): FormatPack | undefined => packs[language];

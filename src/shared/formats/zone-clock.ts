@@ -2,7 +2,7 @@
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Swedish writes a time as "2026-11-30 08:05:09". */
+/** Returns a formatter with the Swedish locale, which writes a time as "2026-11-30 08:05:09". */
 function formatterOf(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (!formatter) {

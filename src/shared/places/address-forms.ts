@@ -1,8 +1,7 @@
 /**
  * Line orders of postal addresses by country, from the data of libaddressinput (localized-address-format 1.3.3, in
- * Latin letters).
- * `%C`, `%S` and `%Z` are city, state and postal code; "|" begins a line. Countries not listed have the city alone. The
- * street comes first unless `%A` says where.
+ * Latin letters). `%C`, `%S` and `%Z` are city, state and postal code; "|" begins a line. A country that isn't listed
+ * uses only the city. The street is the first line unless `%A` marks its position.
  */
 const ORDERS: Readonly<Record<string, string>> = {
   "%Z %C":

@@ -21,7 +21,10 @@ export function tableOwnersOf(tree: SourceTree): Map<string, string> {
   return owners;
 }
 
-/** Returns tables and views created by migrations without an owner, whose reads would go unnoticed. */
+/**
+ * Returns the tables and views that migrations create but that no module or folder owns. `checkTables` would miss code
+ * that uses them.
+ */
 export function findUnownedRelations(tree: SourceTree, migrations: readonly string[]): string[] {
   const owners = tableOwnersOf(tree);
   const made = migrations.flatMap((sql) =>

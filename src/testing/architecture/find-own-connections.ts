@@ -1,8 +1,8 @@
 const CLIENT = /\bnew (?:pg\.)?(?:Client|Pool)\(/g;
 
 /**
- * The files that may open connections: the one with `openSession`, and tests, which may hang when a network stops
- * responding.
+ * The files that may open connections: the one with `openSession`, and tests and their tools, where a connection that
+ * hangs when the network fails does no harm.
  */
 const THERE = /^platform\/db\/session-connection\.ts$|^testing\/|\.test\.ts$/;
 

@@ -7,7 +7,7 @@ const WRITES = new Set(["into", "update", "truncate"]);
 const AFTER_TABLES = new Set(
   "where set values select group order limit offset returning having window union with do for".split(" "),
 );
-/** Words that may come between one of these words and the table. */
+/** Words that may come between a word of `BEFORE_TABLES` and the table. */
 const MODIFIERS = new Set(["only", "lateral", "table", "if", "not", "exists"]);
 
 type Token = { text: string; isName: boolean };

@@ -90,8 +90,8 @@ export const places: Readonly<Record<string, PlaceRule>> = {
     ],
     packages: ["drizzle-orm", "zod", "node:crypto", "node:path"],
   },
-  // The card provider's simulator: the other side of the API, which shares the database and the kernel with the
-  // product.
+  // The simulator of the card provider: it takes the place of the provider's API, but uses the product's database and
+  // kernel.
   sandbox: {
     imports: ["sandbox", "modules/*/server", "platform", ...KERNEL],
     packages: ["drizzle-orm", "stripe", "zod", "node:crypto", "node:http", "node:net", "node:timers"],

@@ -167,7 +167,7 @@ export function callsOfDescription<D extends Description, S extends Shape>(
           .max(500)
           .optional(),
         ids: z.array(idSchema).min(1).max(MOST_BULK_IDS).optional(),
-        // Everything by which a list is filtered with this query, such as `{ "view": "low", "q": "serum" }`.
+        // The query of a list, such as `{ "view": "low", "q": "serum" }`: all matching records are changed.
         filter: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
         // Changes to undo: audit log entries, or everything a job has done.
         entries: z.array(idSchema).min(1).max(MOST_BULK_IDS).optional(),

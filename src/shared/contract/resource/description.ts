@@ -30,8 +30,8 @@ export type Description = {
   /** The field with a record's name. */
   title: string;
   /**
-   * The fields that can be set in a new record (`create`) and changed later (`update`). Without `update`, it is
-   * read-only.
+   * The fields that can be set in a new record (`create`) and changed later (`update`). Without `update`, existing
+   * records are read-only.
    */
   create?: readonly string[];
   update?: readonly string[];

@@ -60,7 +60,8 @@ export type ChoiceField = FieldOptions & { kind: "choice"; choices: readonly Cho
 export type RefField = FieldOptions & { kind: "ref"; resource: string; shows?: string };
 /**
  * The ids of several records of another resource, in order; `refsSchema` is their schema. `shows`: the field of this
- * record with their names, which the binding derives from its `refs`. The other resource needs `search`.
+ * record with the names of those records, which is computed from the binding's `refs`. The other resource needs fields
+ * with `search`, because its records are found by typing.
  */
 export type RefsField = FieldOptions & { kind: "refs"; resource: string; shows: string };
 export type PictureField = FieldOptions & { kind: "picture" };
@@ -78,7 +79,10 @@ export type RowsField = FieldOptions & {
   /** The fields of new and existing rows that can be set. Others are read-only. */
   create: readonly string[];
   update: readonly string[];
-  /** Initial values of a new row that its own resource doesn't define. */
+  /**
+   * Default values for fields of a new row, used before the fields' own `initial` values. The form uses them only for
+   * the first row.
+   */
   start?: Readonly<Record<string, string | number>>;
   /** The path before a row's id, if a row has its own screen. */
   path?: string;
@@ -94,7 +98,7 @@ export type RowsField = FieldOptions & {
  */
 export type ListField = FieldOptions & { kind: "list"; choices?: readonly Choice[]; names?: string; lines?: ListLines };
 
-/** A list's text as a row, whose fields are the table's columns. */
+/** How each text of a list is shown as a table row. The row's fields are the table's columns. */
 export type ListLines = {
   words: { one: string; many: string };
   /** The field with a row's name. */

@@ -8,7 +8,7 @@ type RowsOptions<Column extends string> = FieldOptions & {
   columns: readonly Column[];
   /** The column that names a row. */
   title: Column;
-  /** Columns accepted only for a new row, though they aren't fields of a new record of the row's own resource. */
+  /** Columns that can be set only in a new row. The row's own resource doesn't have them in its `create`. */
   onlyNew?: readonly Column[];
 } & Pick<RowsField, "path" | "line" | "start">;
 
