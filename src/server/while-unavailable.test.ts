@@ -11,7 +11,7 @@ it("a page that couldn't be rendered is sent with its own error text, but with t
   expect(await sent(get, new Response("<p>Sorry</p>", { status: 500 }))).toEqual([503, null, "<p>Sorry</p>"]);
 });
 
-it("a page is sent unchanged if only parts of its content couldn't be read", async () => {
+it("a page is sent as it is, with its parts that could be read, if reading the others failed", async () => {
   expect(await sent(get, new Response("<p>Home</p>"))).toEqual([200, null, "<p>Home</p>"]);
 });
 

@@ -34,7 +34,7 @@ export type CachedPage = {
    * later check.
    */
   since: number;
-  /** The clock's count of moves when the page was rendered. */
+  /** How often the clock had been moved when the page was rendered: a move makes the page stale. */
   moves: number;
   endsAt: number;
 };

@@ -31,7 +31,7 @@ export type Cover = {
   combinations: number;
   /** The sets that no rule matches. */
   uncovered: QuizAnswers[];
-  /** For how many sets each rule decides, by rule id. */
+  /** The number of sets of answers for which each rule decides the outcome, by rule id. */
   decides: ReadonlyMap<string, number>;
 };
 
