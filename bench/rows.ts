@@ -4,14 +4,13 @@ import type { LoadResult } from "./load.ts";
 import type { ServerUnderTest } from "./server-under-test.ts";
 
 /**
- * A measured row: the processor milliseconds of server, database and load generator for one call, the statements that
- * it sent, and the 99th percentile of the elapsed time.
+ * A measured row: the processor milliseconds of server and database for one call, the statements that it sent, and the
+ * 99th percentile of the elapsed time.
  */
 export type MeasuredRow = {
   name: string;
   serverMs: number;
   databaseMs: number;
-  generatorMs: number;
   statements: number;
   p99: number;
 };
@@ -36,11 +35,9 @@ export class Rows {
 
   async measure(name: string, target: string, work: () => Promise<LoadResult>): Promise<LoadResult> {
     const [before, sentBefore] = [this.#cpu(), await this.#server.databaseTraffic()];
-    const ownBefore = process.cpuUsage();
     const { result, lines } = this.#dearIn
       ? await dearStatements(this.#dearIn, work)
       : { result: await work(), lines: [] };
-    const own = process.cpuUsage(ownBefore);
     const [after, sentAfter] = [this.#cpu(), await this.#server.databaseTraffic()];
     const calls = Math.max(1, result.total);
     const msOf = (kind: "server" | "database") => ((after[kind] - before[kind]) / calls) * 1_000;
@@ -55,7 +52,6 @@ export class Rows {
       name,
       serverMs: msOf("server"),
       databaseMs: msOf("database"),
-      generatorMs: (own.user + own.system) / 1_000 / calls,
       statements: sentOf("statements"),
       p99: result.p99,
     });

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { leanServer } from "../scripts/support/dependencies.mjs";
 import { repeat } from "./load.ts";
 import { median } from "./median.ts";
 import type { Rows } from "./rows.ts";
@@ -30,11 +31,29 @@ async function isFetched(url: string): Promise<boolean> {
   return response.ok;
 }
 
-/** Starts the server of bench/bare-search.ts. */
-async function startBareSearch(dataDir: string): Promise<{ origin: string; stop(): void }> {
-  const child = spawn(process.execPath, ["bench/bare-search.ts", dataDir], { stdio: ["ignore", "pipe", "inherit"] });
-  const [port] = await once(child.stdout, "data");
-  return { origin: `http://127.0.0.1:${String(port).trim()}`, stop: () => child.kill("SIGTERM") };
+/** Starts the server of bench/bare-search.ts, with the product's own settings of Node. */
+async function startBareSearch(dataDir: string): Promise<{ origin: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [...leanServer.flags, "bench/bare-search.ts", dataDir], {
+    env: { ...leanServer.env, ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const exited = once(child, "exit");
+  const port = await Promise.race([once(child.stdout, "data"), exited.then(() => undefined)]);
+  if (!port) throw new Error("the plain server ended before it listened");
+  return {
+    origin: `http://127.0.0.1:${String(port[0]).trim()}`,
+    async stop() {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+/** Returns the 99th percentile of searches eight at once. Throws if one failed. */
+async function p99Of(seconds: number, work: (index: number) => Promise<boolean>): Promise<number> {
+  const { p99, failures, whyFailed } = await repeat(seconds * 200, AT_ONCE, work);
+  if (failures > 0) throw new Error(`${failures} searches failed: ${whyFailed}`);
+  return p99;
 }
 
 /** Returns a line that compares the 99th percentile with that of the same statements behind a plain server. */
@@ -70,12 +89,12 @@ export async function measureNewSearches(
       const p99s: { row: number[]; bare: number[] } = { row: [], bare: [] };
       for (let turn = 1; turn <= TURNS; turn += 1) {
         const at = 100_000 * (turn + 1);
-        p99s.row.push((await repeat(seconds * 200, AT_ONCE, (index) => search(at + index))).p99);
-        p99s.bare.push((await repeat(seconds * 200, AT_ONCE, searchBare)).p99);
+        p99s.row.push(await p99Of(seconds, (index) => search(at + index)));
+        p99s.bare.push(await p99Of(seconds, searchBare));
       }
       process.stdout.write(`${besideFloor(median(p99s.row), median(p99s.bare))}\n`);
     }
   } finally {
-    bare.stop();
+    await bare.stop();
   }
 }

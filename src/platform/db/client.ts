@@ -60,8 +60,9 @@ const STAYING = 2;
 const directUrls = new WeakMap<Pool, string>();
 
 /**
- * The maximum number of connections per process. Each costs the database some megabytes for prepared plans. With more
- * of them than the processors can serve, they only wait for each other's locks.
+ * The maximum number of connections per process: at least six, because four jobs may hold one each. Each connection
+ * costs the database some 30 MB for prepared plans. With more of them than the processors can serve, they only wait for
+ * each other's locks (decision 0177).
  */
 const MOST_CONNECTIONS = Math.min(20, Math.max(6, 2 + 2 * availableParallelism()));
 

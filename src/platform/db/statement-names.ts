@@ -13,8 +13,8 @@ const MOST_COUNTED = 2_000;
 export const MOST_PREPARED = 400;
 
 /**
- * A marker anywhere in a statement, which makes the database plan it for its values each time. For searches and
- * filters: one plan for all values would read a whole table for a text that an index finds immediately.
+ * A marker anywhere in a statement, which makes the database plan it for its values each time. For lists that
+ * are searched or filtered: one plan for all values would read a whole table for a text that an index finds immediately.
  */
 export const PLANNED_ANEW = "/* planned anew */";
 

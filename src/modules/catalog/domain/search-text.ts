@@ -58,12 +58,14 @@ export function toSearchText(text: string): string {
 /** The maximum number of words in a search; later words are ignored, which limits its cost. */
 const MOST_WORDS = 8;
 const LONGEST_WORD = 24;
+/** The first half of a letter of two code units, whose second half was cut off: no text for the database. */
+const HALF_LETTER = /[\ud800-\udbff]$/;
 
 /** Returns the distinct words that were typed, in order. */
 export function toSearchWords(text: string): string[] {
   const words = toSearchText(text)
     .split(" ")
     .filter(Boolean)
-    .map((word) => word.slice(0, LONGEST_WORD));
+    .map((word) => word.slice(0, LONGEST_WORD).replace(HALF_LETTER, ""));
   return [...new Set(words)].slice(0, MOST_WORDS);
 }

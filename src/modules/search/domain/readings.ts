@@ -31,7 +31,7 @@ const MEANT = 10;
  */
 const BEGUN = 250;
 /** The maximum number of interpretations to search for. */
-const MOST_READINGS = 6;
+export const MOST_READINGS = 6;
 /** The minimum number of letters for the beginning of a synonym to count as the synonym. */
 const BEGUN_FROM = 4;
 

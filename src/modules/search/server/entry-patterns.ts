@@ -3,11 +3,11 @@ import { endsShort, isLookedForInside } from "../domain/needed-words.ts";
 import type { Reading } from "../domain/readings.ts";
 
 /**
- * The patterns by which the database compares entries with one interpretation. Its words come from `toSearchWords` and
- * contain only letters and digits, so nothing in a pattern needs escaping.
+ * The patterns by which the database compares entries with one interpretation. Its words are normalized
+ * (`toSearchText`): they contain only letters and digits, so nothing in a pattern needs escaping.
  */
-export type ReadingPatterns = {
-  /** The position of the interpretation in the search, 0 to 9. */
+type ReadingPatterns = {
+  /** The position of the interpretation in the search. */
   index: number;
   /** How much lower its results score. */
   cost: number;
@@ -16,7 +16,7 @@ export type ReadingPatterns = {
   stemPhrase: string;
   /**
    * For each stem, the pattern that finds it in an entry's names. An entry must contain all stems, each in its names or
-   * its text.
+   * its text. The longest stem comes first: it is likely in the fewest entries, and the index is asked for it alone.
    */
   inNames: string[];
   /** For each stem, where running text contains it; null if text doesn't count. */
@@ -31,7 +31,7 @@ export type ReadingPatterns = {
   wholeWords: string[];
 };
 
-/** The columns of `ReadingPatterns`, for `json_to_recordset`. */
+/** The columns of `ReadingPatterns`, in which `json_to_recordset` returns the placeholder `readings`. */
 export const readingColumns = sql`index int, cost int, text text, phrase text, "stemPhrase" text, "inNames" text[], "inText" text[],
   begun text, "begunStems" text[], "insideStems" text[], "wholeStems" text[], "wholeWords" text[]`;
 
@@ -45,11 +45,11 @@ function begins(phrase: string, isAlone = false): string {
 
 const whole = (words: string) => `% ${words} %`;
 
-const inNames = (stem: string, isAlone: boolean) => (isLookedForInside(stem) ? `%${stem}%` : begins(stem, isAlone));
+const inNames = (stem: string, isAlone = false) => (isLookedForInside(stem) ? `%${stem}%` : begins(stem, isAlone));
 
 /**
- * Returns the values of the search statement's placeholders: the patterns of all interpretations, and the phrase of the
- * most likely one, with which titles are compared.
+ * Returns the values of the placeholders `readings`, the patterns of all interpretations in JSON, and `phrase`, that of
+ * the most likely one, with which titles are compared.
  */
 export function toSearchValues(readings: readonly Reading[]): { readings: string; phrase: string } {
   return { readings: JSON.stringify(toPatterns(readings)), phrase: readings[0]?.phrase ?? "" };
@@ -61,14 +61,15 @@ function toPatterns(readings: readonly Reading[]): ReadingPatterns[] {
     // A text that happens to contain a synonym's meaning needn't be about it, and too many words of a text begin with
     // two given letters.
     const countsText = (stem: string) => synonym === undefined && !(isAlone && stem.length <= 2);
+    const longestFirst = stems.toSorted((one, other) => other.length - one.length);
     return {
       index,
       cost,
       text,
       phrase,
       stemPhrase,
-      inNames: stems.map((stem) => inNames(stem, isAlone)),
-      inText: stems.map((stem) => (countsText(stem) ? begins(stem) : null)),
+      inNames: longestFirst.map((stem) => inNames(stem, isAlone)),
+      inText: longestFirst.map((stem) => (countsText(stem) ? begins(stem) : null)),
       begun: begins(stemPhrase, isAlone),
       begunStems: stems.map((stem) => begins(stem, isAlone)),
       insideStems: stems.map((stem) => (isLookedForInside(stem) ? `%${stem}%` : begins(stem))),
@@ -82,7 +83,7 @@ function toPatterns(readings: readonly Reading[]): ReadingPatterns[] {
 const MEANING_FROM = 3;
 
 /** The patterns for one word: `inNames` finds it in an entry's names, and `begun` finds words that begin with it. */
-export type WordPatterns = { begun: string; inNames: string };
+type WordPatterns = { begun: string; inNames: string };
 
 /**
  * Returns the patterns of the interpretation's meaningful words. They are for the search in which an entry needs only
@@ -90,5 +91,5 @@ export type WordPatterns = { begun: string; inNames: string };
  */
 export function toWordPatterns({ stems }: Reading): WordPatterns[] {
   const words = stems.flatMap((stem) => stem.split(" ")).filter((word) => word.length >= MEANING_FROM);
-  return words.map((word) => ({ begun: begins(word), inNames: inNames(word, words.length === 1) }));
+  return words.map((word) => ({ begun: begins(word), inNames: inNames(word) }));
 }

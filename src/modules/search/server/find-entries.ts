@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { liveArticleIdsInSql } from "#modules/content/server/public.ts";
+import { MOST_READINGS } from "../domain/readings.ts";
 import { type SearchKind, searchKinds } from "../domain/search-kind.ts";
 import { readingColumns } from "./entry-patterns.ts";
 
@@ -52,18 +53,20 @@ const ABOVE_ZERO = 1_000;
  */
 const NAMED = 200;
 
-/** Entries with all words of one of the interpretations in the placeholder `readings` (`ReadingPatterns`). */
+/** Entries with all words of one of the interpretations in the placeholder `readings` (`toSearchValues`). */
 const withAllWords = sql`
       select e.kind, e.id, e.title, e.position, max((${points} - r.cost + ${ABOVE_ZERO}::int) * 10 + r.index) as scored
-      from json_to_recordset(${sql.placeholder("readings")}::json) as r(${readingColumns})
-      -- By the index, which the first word alone can use.
+      -- The limit tells the planner how few they are.
+      from (select * from json_to_recordset(${sql.placeholder("readings")}::json) as r(${readingColumns})
+        limit ${sql.raw(String(MOST_READINGS))}) r
+      -- The first stem alone finds entries by the index.
       join search_entries e on e.words like r."inNames"[1] or e.body like r."inText"[1]
       where cardinality(r."inNames") = 1 or not exists (
         select from unnest(r."inNames", r."inText") as stem("inNames", "inText")
         where (e.words like stem."inNames" or e.body like stem."inText") is not true)
       group by e.kind, e.id`;
 
-/** Entries with half of the words in the placeholder `words` (`WordPatterns`). Words in the title count most. */
+/** Entries with half of the words in the placeholder `words` (`toWordPatterns`). Words in the title count most. */
 const withSomeWords = sql`
       select e.kind, e.id, e.title, e.position, (${ABOVE_ZERO}::int + sum(
         case when ${title} like w.begun then 60 when e.words like w.begun then 25 else 10 end)::int) * 10 as scored

@@ -85,7 +85,7 @@ const listEntries = (words: "all" | "some") =>
 
 /** For each kind, returns a page of the entries that have all words of an interpretation. */
 export const listWithAllWords = listEntries("all");
-const listWithSomeWords = listEntries("some");
+export const listWithSomeWords = listEntries("some");
 
 /** How many words to suggest, and how similar they must be. */
 const NEAREST = 3;
