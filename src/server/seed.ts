@@ -9,6 +9,7 @@ import { seedDemoBooking } from "#modules/booking/server/seed-demo.ts";
 import { seedDemoAnswers } from "#modules/care/server/screening/seed-demo-answers.ts";
 import { seedCare } from "#modules/care/server/seed-care.ts";
 import { seedCoupons } from "#modules/cart/server/seed-coupons.ts";
+import { renewDemoSales } from "#modules/catalog/server/seed/renew-demo-sales.ts";
 import { seedCatalog } from "#modules/catalog/server/seed/seed-catalog.ts";
 import { seedReviews } from "#modules/checkout/server/reviews/seed-reviews.ts";
 import { seedContent } from "#modules/content/server/seed-content.ts";
@@ -79,14 +80,15 @@ export async function seedDemoPeople(db: Database, secrets: Secrets): Promise<vo
 }
 
 /**
- * Loads a new demo's generated data, if enabled, and its named people. If there are already visits, such as from an
- * earlier release, none are added.
+ * Renews the demo's sales, and loads a new demo's generated data, if enabled, and its named people. If there are already
+ * visits, such as from an earlier release, none are added.
  */
 export async function seedDemoCalendar(
   db: Database,
   secrets: Secrets,
   life: { origin: string } | undefined,
 ): Promise<void> {
+  await renewDemoSales(db);
   const hadVisits = await hasVisits(db);
   if (life) await seedDemoLife(db, { ...life, secrets });
   if (!hadVisits) await seedDemoPeople(db, secrets);

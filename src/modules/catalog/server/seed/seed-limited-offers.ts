@@ -17,7 +17,8 @@ function kindOf(kind: string) {
   return known;
 }
 
-function toOffer(
+/** Returns an offer of the demo as a row. */
+export function toOffer(
   row: (typeof offerRows)[number],
   position: number,
   timeZone: string,
