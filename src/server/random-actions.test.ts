@@ -90,9 +90,11 @@ it.each(parts)(
       }
     }
     await reconcilePayments(deps);
-    await rig.until(
-      async () => (await rig.count(sql`select count(*) from graphile_worker.jobs where run_at <= now()`)) === 0,
-    );
+    // The rig doesn't run the jobs that announce staff's cancellations and no-shows. They are due on the visits' days.
+    const dueJobs = sql`
+      select count(*) from graphile_worker.jobs
+      where run_at <= now() and task_identifier not in ('tell_cancelled_visit', 'tell_missed_visit')`;
+    await rig.until(async () => (await rig.count(dueJobs)) === 0);
 
     const sum = (words: RegExp) => [...counts].reduce((all, [name, many]) => all + (words.test(name) ? many : 0), 0);
     // Each kind of action must both succeed and be refused, or the rules were never tested.

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { ensureClinicSettings } from "#modules/content/server/public.ts";
 import { getShell } from "#modules/shell/server/get-shell.ts";
+import { fixedClock } from "#shared/clock.ts";
 import { type ContentKind, contentKinds, lastingPages, sitePlaces } from "#shared/site-content.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
@@ -14,7 +15,7 @@ import { moduleApis } from "./server-modules.ts";
 
 const IN_OFFERS = new Date("2026-11-25T15:00:00Z");
 
-const demo = await demoApi(moduleApis);
+const demo = await demoApi(moduleApis, {}, undefined, { clock: fixedClock(IN_OFFERS) });
 // Records notifications in a table instead of sending them.
 await demo.db.execute(sql`create table told (tag text)`);
 await demo.db.execute(sql`create or replace function tell_tags(tags text[]) returns void language sql as

@@ -1,12 +1,20 @@
 import type { ComponentProps } from "react";
 import { renderToString } from "react-dom/server";
 import { createRoutesStub, useLoaderData } from "react-router";
-import { expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { WireAppointment } from "#modules/booking/contract/appointment.ts";
 import BookingMessage from "./booking-msg.tsx";
 
 // Replaces the browser client, which the build generates; rendering a page makes no calls with it.
 vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
+
+// A day is shown without its year only in that year.
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date("2026-12-01T12:00:00Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const visit: WireAppointment = {
   id: "a1",

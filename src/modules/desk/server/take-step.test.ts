@@ -12,6 +12,7 @@ import { fixedClock } from "#shared/clock.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit, linkPractitioner, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
+import { startDatabaseClock } from "#testing/start-database-clock.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { bookForCustomer } from "./book-for-customer.ts";
 import { moveVisitByStaff } from "./move-by-staff.ts";
@@ -20,6 +21,7 @@ import { undoStep } from "./undo/undo-step.ts";
 
 const { db } = await clinicDatabase();
 const context = await seedTestClinic(db, { now: "2026-11-20T15:00:00Z" });
+await startDatabaseClock(db, "2026-11-20T15:00:00Z");
 const desk = staffOf(await makeStaff(context));
 const customerId = await makeTestCustomer(db);
 

@@ -8,6 +8,7 @@ import { giftCardPutIntoWallet } from "#modules/ledger/domain/events/gift-card-e
 import { move } from "#modules/ledger/domain/transfer.ts";
 import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { newId } from "#shared/ids.ts";
+import { dateInZone } from "#shared/zoned-time.ts";
 import { addDesign, giveCard } from "#testing/gift-cards-for-tests.ts";
 import { mixedCarts, SERVICE_ID } from "#testing/mixed-carts.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
@@ -23,7 +24,8 @@ const rig = await openPaymentRig({
 const { db, deps } = rig;
 await addDesign(deps);
 
-const YEAR = deps.clock.now().getUTCFullYear();
+/** The clinic's year, in which each test's transactions are. */
+const YEAR = Number(dateInZone(deps.clock.now(), "America/New_York").slice(0, 4));
 
 /** Creates a customer with $20.00 of store credit, a claimed card of $100.00 and an order of $44.00 paid with both. */
 async function spender(): Promise<Shopper & { cardId: string; orderId: string }> {

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PRACTITIONER_JOINED } from "#modules/account/domain/events.ts";
 import { moduleApis } from "#server/server-modules.ts";
+import { fixedClock } from "#shared/clock.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { clinicApi } from "#testing/clinic-database.ts";
@@ -17,7 +18,10 @@ import type { WireWorkingHours } from "../../staff/contract/schedule/working-hou
 import { practitionerServices, practitioners } from "../tables.ts";
 import { practitionerJoinedHandlers } from "./practitioner-joined.ts";
 
-const api = breakingOff("modules/booking/server/schedule/schedule-api.test.ts", await clinicApi(moduleApis));
+const api = breakingOff(
+  "modules/booking/server/schedule/schedule-api.test.ts",
+  await clinicApi(moduleApis, {}, undefined, { clock: fixedClock("2026-11-20T15:00:00Z") }),
+);
 const { db } = api;
 const context = await seedTestClinic(db);
 const span = (opens: string, closes: string) => ({ opens, closes });

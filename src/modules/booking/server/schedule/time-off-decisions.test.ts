@@ -7,6 +7,7 @@ import { newId } from "#shared/ids.ts";
 import { clinicDatabase } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
+import { startDatabaseClock } from "#testing/start-database-clock.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { bookHold } from "../holds/book-hold.ts";
 import { holdVisit } from "../holds/hold-visit.ts";
@@ -23,6 +24,7 @@ const clinic = await seedTestClinic(db);
 const context = { ...clinic, secrets: await loadSecrets(db, undefined) };
 const staff = { ...context, actor: systemActor("test") };
 const now = context.clock.now();
+await startDatabaseClock(db, now);
 
 const offOn = (date: string, resourceId = "le-1") => ({
   ...({ resourceId, firstDate: date, lastDate: date, kind: "vacation", reason: "" } as const),

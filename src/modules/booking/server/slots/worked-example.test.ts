@@ -7,8 +7,7 @@ import { newStaff } from "#testing/staff.ts";
 import { testApi } from "#testing/test-api.ts";
 
 /** An empty clinic. Its treatments, people and equipment are all created through staff API calls. */
-const api = await testApi(moduleApis);
-api.deps.clock = fixedClock("2026-11-20T15:00:00Z");
+const api = await testApi(moduleApis, {}, undefined, { clock: fixedClock("2026-11-20T15:00:00Z") });
 await ensureClinicSettings(api.db);
 const { bearer: token } = await newStaff(api.db, "admin", { steppedUp: true });
 

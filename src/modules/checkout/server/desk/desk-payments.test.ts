@@ -509,7 +509,7 @@ describe("counting a day's payments at the desk", () => {
     expect(docs.map(({ amount, last4, orderId: of }) => [amount, last4, of])).toContainEqual([
       ...[-1_734, card.code.slice(-4), orderId],
     ]);
-    const year = new Date(present(docs[0]).at).getFullYear();
+    const year = Number(dateInZone(new Date(present(docs[0]).at), "America/New_York").slice(0, 4));
     const statement = await getStatementPdf(db, { customerId, year });
     expect((await textOfPdf(await statement.arrayBuffer())).join(" ")).toContain("−$17.34");
     const receiptOf = async () => (await textOfPdf(await (await deskReceipt(deps, orderId)).arrayBuffer())).join(" ");

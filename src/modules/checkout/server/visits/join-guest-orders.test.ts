@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { visitLinkOf } from "#modules/booking/server/public.ts";
 import { eventTasks } from "#platform/jobs/events.ts";
 import { startJobRunner } from "#platform/jobs/job-runner.ts";
 import { moduleApis } from "#server/server-modules.ts";
-import { fixedClock, systemClock } from "#shared/clock.ts";
+import { fixedClock } from "#shared/clock.ts";
 import { newestDigits, newPerson } from "#testing/account-for-tests.ts";
 import { clinicApi } from "#testing/clinic-database.ts";
-import { freeDayAhead } from "#testing/free-day.ts";
+import { startDatabaseClock } from "#testing/start-database-clock.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { checkoutInvariants } from "../invariants.ts";
 import { readBuyer } from "../orders/buyer.ts";
@@ -15,8 +15,10 @@ import { recipientOfOrder } from "../orders/recipient.ts";
 import { openExtra } from "../visit-orders/orders-of-visit.ts";
 import { guestJoinHandlers } from "./join-guest-orders.ts";
 
-const { send, db, deps, url } = await clinicApi(moduleApis);
-deps.clock = fixedClock("2026-11-20T15:00:00Z");
+const NOW = "2026-11-20T15:00:00Z";
+const { send, db, deps, url } = await clinicApi(moduleApis, {}, undefined, { clock: fixedClock(NOW) });
+// The database's clock decides which visits are upcoming when an account is erased.
+await startDatabaseClock(db, NOW);
 beforeAll(() => seedTestClinic(db));
 const jobs = await startJobRunner({ databaseUrl: url, logger: deps.logger, tasks: eventTasks(db, guestJoinHandlers) });
 afterAll(() => jobs.stop());
@@ -157,18 +159,7 @@ describe("AU-1: a guest's visits and orders", () => {
 
   it("are in the data export, and are erased with the account (PG-22, V2)", async () => {
     const person = await signUp("Leontine");
-    // The database's clock decides which visits are upcoming.
-    const fixed = deps.clock;
-    deps.clock = systemClock;
-    onTestFinished(() => {
-      deps.clock = fixed;
-    });
-    const date = await freeDayAhead(async (day) =>
-      (await send("GET", `admin/Slot/allSlot?date=${day}&serviceIds=AS03`)).body.data.some(
-        ({ from, isBooked }: { from: string; isBooked: boolean }) => from === "10:00" && !isBooked,
-      ),
-    );
-    const visit = await bookAsGuest(person.email, date, "10:00", "Leontine's left knee");
+    const visit = await bookAsGuest(person.email, "2026-12-16", "10:00", "Leontine's left knee");
     await verify(person);
     await settled();
     const exported = (await send("GET", "user/export", { token: person.token })).body.data;

@@ -17,6 +17,7 @@ import { breakingOff } from "#testing/broken-off.ts";
 import { clinicApi } from "#testing/clinic-database.ts";
 import { bookTestVisit, makeStaff, staffOf } from "#testing/desk-rig.ts";
 import { present } from "#testing/present.ts";
+import { startDatabaseClock } from "#testing/start-database-clock.ts";
 import { makeTestCustomer, seedTestClinic } from "#testing/test-clinic.ts";
 import { bindOwnVisitsApi } from "../api.ts";
 import { listCustomerForms } from "./customer-forms.ts";
@@ -27,6 +28,7 @@ const { send, db, deps } = breakingOff(
   await clinicApi([bindAccountApi([]), bindContentApi, bindBookingApi, bindOwnVisitsApi]),
 );
 deps.clock = fixedClock("2026-11-20T15:00:00Z");
+await startDatabaseClock(db, "2026-11-20T15:00:00Z");
 await seedTestClinic(db);
 const desk = staffOf(await makeStaff(deps));
 const director = systemActor("Lena Park");

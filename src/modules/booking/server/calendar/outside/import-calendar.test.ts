@@ -11,6 +11,7 @@ import { calendarOf, PUBLIC_ADDRESS, startCalendarServer } from "#testing/calend
 import { clinicApi } from "#testing/clinic-database.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
+import { startDatabaseClock } from "#testing/start-database-clock.ts";
 import { testApi } from "#testing/test-api.ts";
 import { seedTestClinic } from "#testing/test-clinic.ts";
 import { loadResources } from "../../clinic/load-resources.ts";
@@ -20,12 +21,14 @@ import { importCalendar, queueCalendarReads } from "./import-calendar.ts";
 const logged: string[] = [];
 const logger = createLogger({ level: "trace", destination: { write: (line) => logged.push(line) } });
 const hosts = ["calendar.example"];
+const today = "2026-12-01T15:00:00Z";
 const api = breakingOff(
   "modules/booking/server/calendar/outside/import-calendar.test.ts",
-  await clinicApi(moduleApis, { calendarImportHosts: hosts }, undefined, { logger }),
+  await clinicApi(moduleApis, { calendarImportHosts: hosts }, undefined, { logger, clock: fixedClock(today) }),
 );
 const { db, deps } = api;
-const clinic = await seedTestClinic(db, { now: "2026-12-01T15:00:00Z" });
+const clinic = await seedTestClinic(db, { now: today });
+await startDatabaseClock(db, today);
 const server = await startCalendarServer();
 
 const [owner, esthetician, other] = await Promise.all([
@@ -70,7 +73,6 @@ async function set(who = esthetician, body: object = {}) {
 }
 const importAt = (id: string, now: string, allowed = hosts) =>
   importCalendar({ ...deps, clock: fixedClock(now), env: { calendarImportHosts: allowed } }, id, server.net);
-const today = "2026-12-01T15:00:00Z";
 /** Sets when the calendar was last read successfully. */
 const lastReadAt = (instant: string) => db.execute(sql`update outside_calendars set read_at = ${instant}`);
 const freeTimes = async (practitionerId = "le-1") => {
