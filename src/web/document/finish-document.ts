@@ -7,7 +7,7 @@ import fraunces from "#web/styles/web-fonts-fraunces.css?inline";
 import garamond from "#web/styles/web-fonts-garamond.css?inline";
 import manrope from "#web/styles/web-fonts-manrope.css?inline";
 import outfit from "#web/styles/web-fonts-outfit.css?inline";
-import { withLateScripts } from "./late-scripts.ts";
+import { delayScripts } from "./late-scripts.ts";
 import type { DocumentParts } from "./shared-parts.ts";
 import { createPageStylesheet } from "./used-styles.ts";
 import { withLateFonts } from "./web-fonts.ts";
@@ -41,11 +41,9 @@ function facesOf(html: string): string {
  * rules (page-styles.tsx).
  */
 export function withUsedStyles(html: string): string {
-  return import.meta.env.DEV ? html : withStyles(html, facesOf(html) + stylesOf(html, []));
+  if (import.meta.env.DEV) return html;
+  return withStyles(html, facesOf(html) + stylesheet.usedBy([...ALWAYS, ...stylesheet.namesOf(html)]));
 }
-
-const stylesOf = (html: string, names: Iterable<string>) =>
-  stylesheet.usedBy([...ALWAYS, ...stylesheet.namesOf(html), ...names]);
 
 const withStyles = (html: string, css: string) =>
   html.replace(EMPTY_STYLES, () => `<style id="page-styles">${css}</style>`);
@@ -57,9 +55,16 @@ const withStyles = (html: string, css: string) =>
  */
 export function finishDocument(html: string, parts: DocumentParts, hasFailed: boolean): string {
   if (import.meta.env.DEV) return html;
-  const { page, names } = parts.takeFrom(html, { hasFailed, namesOf: stylesheet.namesOf });
-  const css = stylesOf(page, names);
-  const faces = facesOf(page);
-  const late = withLateScripts(page, stylesPath);
-  return parts.fill(late === page ? withStyles(page, faces + css) : withLateFonts(withStyles(late, css), faces));
+  const { pieces, names } = parts.split(html, { hasFailed, namesOf: stylesheet.namesOf });
+  const [first = "", ...others] = pieces;
+  const css = stylesheet.usedBy([...ALWAYS, ...names]);
+  const faces = facesOf(first);
+  // A document is long, so the head and the end of the body, the only pieces to change, are taken from it first.
+  const body = first.indexOf("<body");
+  const head = body < 0 ? first : first.slice(0, body);
+  const rest = [first.slice(head.length), ...others];
+  const end = rest.pop() ?? "";
+  const late = delayScripts({ head, end }, stylesPath);
+  const styled = late ? withLateFonts(withStyles(late.head, css), faces) : withStyles(head, faces + css);
+  return [styled, ...rest, late?.end ?? end].join("");
 }

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
-import { withLateScripts } from "./late-scripts.ts";
+import { present } from "#testing/present.ts";
+import { delayScripts } from "./late-scripts.ts";
 
-const document = `<html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/></head><body><img src="/x"/><script type="module" async="">import "/assets/manifest-1.js";
+const head = `<html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/></head>`;
+const end = `<body><img src="/x"/><script type="module" async="">import "/assets/manifest-1.js";
 import * as route0 from "/assets/root-1.js";
 import * as route1 from "/assets/home-1.js";
   
@@ -10,9 +12,11 @@ import * as route1 from "/assets/home-1.js";
 import("/assets/entry-1.js");</script></body></html>`;
 
 it("scripts and the full style sheet are loaded under their original names, but only after the page was painted", () => {
-  const late = withLateScripts(document, "/assets/all.css");
-  expect(late).not.toContain('<link rel="modulepreload"');
-  const code = /<script type="module" async="">([^<]*)<\/script>/.exec(late)?.[1] ?? "";
+  const late = present(delayScripts({ head, end }, "/assets/all.css"));
+  expect(late.head).toBe("<html><head></head>");
+  const [, before, code = "", after] =
+    /^(.*)<script type="module" async="">([^<]*)<\/script>(.*)$/.exec(late.end) ?? [];
+  expect([before, after]).toEqual(['<body><img src="/x"/>', "</body></html>"]);
   // Typing and presses are recorded immediately, before the script waits for anything.
   expect(code).toMatch(/^const early=globalThis\.earlyInput=.*;await new Promise/);
   expect(code).toContain('"a.js,b.js".split(",")');
@@ -31,5 +35,6 @@ it("scripts and the full style sheet are loaded under their original names, but 
 });
 
 it("a document without scripts isn't changed", () => {
-  expect(withLateScripts("<p>plain</p>", "/assets/all.css")).toBe("<p>plain</p>");
+  expect(delayScripts({ head, end: "<body><p>plain</p></body></html>" }, "/assets/all.css")).toBeUndefined();
+  expect(delayScripts({ head: "<html>", end }, "/assets/all.css")).toBeUndefined();
 });

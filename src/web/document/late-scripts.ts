@@ -1,5 +1,5 @@
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g;
-const MODULE = /(<script type="module" async="">)([\s\S]*?)(<\/script>)/;
+const MODULE = '<script type="module" async="">';
 const STATIC_IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm;
 
 /**
@@ -27,19 +27,23 @@ function withPrefix(paths: string[]): string {
   return `${JSON.stringify(names.join())}.split(",").map(name=>"/assets/"+name)`;
 }
 
+/** A document's head and the end of its body, which are changed separately so that the body isn't copied. */
+export type DocumentEnds = { head: string; end: string };
+
 /**
  * Delays the scripts until the visitor has seen the page. React Router requests them at the top of the document, where
  * on a slow connection they compete with pictures and fonts. Here they start together after the first paint, with the
  * whole style sheet that the application waits for. In React Router's own inline script, only the static imports become
- * dynamic imports. React doesn't compare scripts on hydration.
+ * dynamic imports. React doesn't compare scripts on hydration. Returns undefined for a document without scripts.
  */
-export function withLateScripts(html: string, stylesPath: string): string {
-  const preloads = [...html.matchAll(PRELOAD)].map(([, path = ""]) => path);
-  const code = MODULE.exec(html)?.[2];
-  if (!code || preloads.length === 0) return html;
+export function delayScripts({ head, end }: DocumentEnds, stylesPath: string): DocumentEnds | undefined {
+  const preloads = [...head.matchAll(PRELOAD)].map(([, path = ""]) => path);
+  const from = end.lastIndexOf(MODULE) + MODULE.length;
+  const to = end.indexOf("</script>", from);
+  if (from < MODULE.length || preloads.length === 0) return undefined;
   const names: string[] = [];
   const imports: string[] = [];
-  const rest = code.replace(STATIC_IMPORT, (_, name: string | undefined, path: string) => {
+  const rest = end.slice(from, to).replace(STATIC_IMPORT, (_, name: string | undefined, path: string) => {
     names.push(name ?? "");
     imports.push(`import(${path})`);
     return "";
@@ -56,7 +60,5 @@ export function withLateScripts(html: string, stylesPath: string): string {
     `const [${names}]=await Promise.all([${imports}]);`,
     rest.trim().replace(/\n\s*/g, ""),
   ];
-  return html
-    .replace(PRELOAD, "")
-    .replace(MODULE, (_, open: string, __, close: string) => open + late.join("") + close);
+  return { head: head.replace(PRELOAD, ""), end: end.slice(0, from) + late.join("") + end.slice(to) };
 }

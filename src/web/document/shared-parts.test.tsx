@@ -7,12 +7,12 @@ import { createPageStylesheet } from "./used-styles.ts";
 
 const { namesOf } = createPageStylesheet([]);
 
-/** Renders a document and returns its HTML, and the names of the elements and classes in its shared parts. */
+/** Renders a document and returns its HTML, and the names of its elements and classes. */
 function documentOf(content: ReactNode, hasFailed = false): { html: string; names: string[] } {
   const parts = new DocumentParts();
   const rendered = renderToString(<PartPlaces value={parts.placeOf}>{content}</PartPlaces>);
-  const { page, names } = parts.takeFrom(rendered, { hasFailed, namesOf });
-  return { html: parts.fill(page), names: [...names] };
+  const { pieces, names } = parts.split(rendered, { hasFailed, namesOf });
+  return { html: pieces.join(""), names: [...names] };
 }
 
 let renders = 0;
@@ -42,7 +42,7 @@ describe("cached parts shared by several documents", () => {
     for (const turn of [1, 2, 3]) {
       const { html, names } = documentOf(pageOf("Ann"));
       expect(html, `turn ${turn}`).toBe(plain);
-      expect(names).toEqual(["header", "b", ".bar", ".wide"]);
+      expect(names).toEqual(["header", "b", ".bar", ".wide", "main"]);
     }
     expect(renders).toBe(1);
   });

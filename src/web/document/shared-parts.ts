@@ -23,24 +23,31 @@ export class DocumentParts {
   };
 
   /**
-   * Removes the parts from a rendered document and caches the new ones, unless rendering failed. Returns the document
-   * with placeholders, and the names of the classes and elements in all parts.
+   * Splits a rendered document into pieces: its own HTML and the shared parts, in their order. Caches the new parts,
+   * unless rendering failed. Also returns the names of the classes and elements in all pieces.
    */
-  takeFrom(html: string, { hasFailed, namesOf }: { hasFailed: boolean; namesOf: (html: string) => Set<string> }) {
+  split(
+    html: string,
+    { hasFailed, namesOf }: { hasFailed: boolean; namesOf: (html: string) => Set<string> },
+  ): { pieces: string[]; names: Set<string> } {
     const names = new Set<string>();
-    const page = html.replace(PLACE, (_, id: string, inner: string) => {
+    const pieces: string[] = [];
+    const add = (piece: string, itsNames: ReadonlySet<string>) => {
+      pieces.push(piece);
+      for (const name of itsNames) names.add(name);
+    };
+    let from = 0;
+    for (const { 0: place, 1: id, 2: inner = "", index: at } of html.matchAll(PLACE)) {
+      const own = html.slice(from, at);
+      add(own, namesOf(own));
       const index = Number(id);
       const part = this.#parts[index] ?? { html: inner, names: namesOf(inner) };
       if (!this.#parts[index] && !hasFailed) known.set(this.#dependencies[index] ?? "", part);
-      this.#parts[index] = part;
-      for (const name of part.names) names.add(name);
-      return `<shared-part id="${id}"></shared-part>`;
-    });
-    return { page, names };
-  }
-
-  /** Replaces the placeholders by the parts' HTML. */
-  fill(page: string): string {
-    return page.replace(PLACE, (_, id: string) => this.#parts[Number(id)]?.html ?? "");
+      add(part.html, part.names);
+      from = at + place.length;
+    }
+    const rest = html.slice(from);
+    add(rest, namesOf(rest));
+    return { pieces, names };
   }
 }
