@@ -62,7 +62,7 @@ export async function measureFreeTimes(
       constant.pid,
       () => load({ url: constant.origin, seconds }),
     );
-    const share = `>= ${LEAST_SHARE * 100} % of the constant`;
+    const share = `>= ${(LEAST_SHARE * 100).toFixed(0)} % of the constant`;
     const few = await rows.measure("free times of a day", share, () => load({ url, seconds }));
     await addHistory(db, HISTORY, HISTORY * 10);
     const many = await rows.measure("the same, ten times the history", `<= ${MOST_SLOWER} times as slow`, () =>
