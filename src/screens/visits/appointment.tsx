@@ -61,9 +61,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ),
     client.call("getClinicSettings"),
   ]);
-  const { selection, timeZone } = booking;
-  const { start, isWantedFull } =
-    selection.step === "time" ? await loadOpening(client, selection, timeZone) : NO_OPENING;
+  const { selection } = booking;
+  const { start, isWantedFull } = selection.step === "time" ? await loadOpening(client, selection) : NO_OPENING;
   const asksFor = selection.step === "treatments" ? [] : booking.chosen.map(({ id }) => id);
   const check = await loadHealthQuestions(client, asksFor, { isGuest: true });
   const [first] = booking.chosen;
@@ -96,12 +95,12 @@ const NO_OPENING = { start: undefined, isWantedFull: false };
  * Returns the day that is shown first when choosing a time. If the requested practitioner has no free time in the
  * coming months, it is the first free day of any qualified practitioner.
  */
-async function loadOpening(client: ApiClient<BookingCalls>, selection: GuestSelection, timeZone: string) {
+async function loadOpening(client: ApiClient<BookingCalls>, selection: GuestSelection) {
   const slotSelection = { serviceIds: selection.serviceIds, addOnIds: selection.addOnIds };
   const { date, practitionerId } = selection;
-  const start = await loadSlotStart(client, slotSelection, { timeZone, date, practitionerId });
+  const start = await loadSlotStart(client, slotSelection, { date, practitionerId });
   if (start.date !== undefined || start.practitionerId === undefined) return { start, isWantedFull: false };
-  return { start: await loadSlotStart(client, slotSelection, { timeZone, date }), isWantedFull: true };
+  return { start: await loadSlotStart(client, slotSelection, { date }), isWantedFull: true };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -216,7 +215,6 @@ export default function AppointmentPage({ loaderData }: Route.ComponentProps) {
             start={start}
             chosen={chosen}
             check={loaderData.check}
-            timeZone={loaderData.timeZone}
             memory={screening}
             zoneName={zoneName}
             closing={closing}

@@ -16,7 +16,7 @@ type Times = Parameters<typeof useScreenedTimes>[0];
 type Picker = Parameters<typeof SlotPicker>[0];
 
 type GuestTimeStepProps = Pick<Picker, "zoneName" | "closing" | "practitioners"> &
-  Pick<Times, "check" | "timeZone"> & {
+  Pick<Times, "check"> & {
     selection: GuestSelection;
     start: NonNullable<Times["start"]>;
     chosen: readonly ServiceWithAreas[];
@@ -37,7 +37,6 @@ export default function GuestTimeStep({
   start,
   chosen,
   check,
-  timeZone,
   memory,
   zoneName,
   closing,
@@ -49,7 +48,7 @@ export default function GuestTimeStep({
 }: GuestTimeStepProps) {
   const { settings } = useShellData();
   const services = { serviceIds: selection.serviceIds, addOnIds: selection.addOnIds };
-  const times = useScreenedTimes({ check, isGuest: true, start, timeZone, selection: services, memory });
+  const times = useScreenedTimes({ check, isGuest: true, start, selection: services, memory });
   const { health } = times;
   const takeInstead = (serviceId: string, instead: string) =>
     go({

@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { BookingCalls } from "#modules/booking/contract/calls.ts";
 import { loadSlotStart } from "#modules/booking/web/load-slot-start.ts";
-import type { SlotStart } from "#modules/booking/web/use-slots.ts";
 import type { ScreeningCalls } from "#modules/care/contract/screening-calls.ts";
 import type { CartCalls } from "#modules/cart/contract/calls.ts";
 import type { WireCart } from "#modules/cart/contract/cart.ts";
@@ -38,20 +37,19 @@ export async function loadSchedule(context: Readonly<RouterContextProvider>, req
   const heldDate = cart.services.find(({ date }) => date !== undefined)?.date;
   const [day] = /^20\d\d-\d\d-\d\d$/.exec(searchParams.get("date") ?? "") ?? [];
   const { practitionerId } = selectionInUrl;
-  const start: SlotStart | undefined =
-    filling || choice
-      ? undefined
-      : await loadSlotStart(api, {}, { timeZone: settings.timeZone, date: day ?? heldDate, practitionerId });
+  const serviceIds = cart.services.map(({ service }) => service.id);
+  const isChoosingTime = !filling && !choice;
+  const [start, check, withAreas] = await Promise.all([
+    isChoosingTime ? loadSlotStart(api, {}, { date: day ?? heldDate, practitionerId }) : undefined,
+    loadHealthQuestions(api, isChoosingTime ? serviceIds : [], { isGuest: false }),
+    isChoosingTime ? loadAreas(context, cart) : [],
+  ]);
   // If the practitioner differs from the one requested, no time is selected automatically.
   const requestedStart = start?.refusal === undefined ? wantedStart(searchParams, practitionerId) : undefined;
-  const serviceIds = cart.services.map(({ service }) => service.id);
   const practitioners = people
     .filter(({ serviceIds: performed }) => serviceIds.every((id) => performed.includes(id)))
     .map(({ id, name, title, image }) => ({ id, name, title, image }));
   const closing = { closingTime: settings.booking.closingTime, hours: settings.hours };
-  const check = await loadHealthQuestions(api, start ? serviceIds : [], { isGuest: false });
-  const withAreas = start ? await loadAreas(context, cart) : [];
-  const { timeZone } = settings;
   return {
     cart,
     withAreas,
@@ -60,7 +58,6 @@ export async function loadSchedule(context: Readonly<RouterContextProvider>, req
     filling,
     choice,
     check,
-    timeZone,
     practitioners,
     closing,
     head,

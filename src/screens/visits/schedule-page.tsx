@@ -118,7 +118,6 @@ function ScheduleTimes({ data, title, refusal }: SchedulePageProps) {
     isGuest: false,
     start: data.start,
     selection: ANY_CART_VISIT,
-    timeZone: data.timeZone,
   });
   const { health } = times;
   const choose = (choice: WantedTime) => health.before(choice.date, () => hold(choice));

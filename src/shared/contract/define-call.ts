@@ -4,6 +4,7 @@ import type { ErrorCode } from "../app-error.ts";
 import { cleanCode, cleanLine } from "../clean-text.ts";
 import { FOCAL_STEP, isPictureName } from "../focal-point.ts";
 import type { Right } from "../rights.ts";
+import { isDay } from "../wall-time.ts";
 import type { CacheTag } from "./cache-tag.ts";
 import type { FromWire } from "./wire-names.ts";
 
@@ -198,10 +199,7 @@ export const slugSchema = textSchema(120);
 export const dateSchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .refine((value) => {
-    const day = new Date(`${value}T00:00:00Z`);
-    return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
-  }, "is not a day of the calendar");
+  .refine(isDay, "is not a day of the calendar");
 
 /** A date for which a clinic can plan. */
 export const plannedDateSchema = dateSchema.refine(

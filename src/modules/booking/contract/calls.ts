@@ -2,7 +2,7 @@ import type { Calls } from "#shared/contract/define-call.ts";
 import { explainSlot } from "./explain-slot.ts";
 import { forgetGuest, guestIdentify, guestVerify, listGuestVisits } from "./guest-identify.ts";
 import { listPractitioners } from "./list-practitioners.ts";
-import { listFreeDays, listSlots, streamSlots } from "./list-slots.ts";
+import { findFirstFreeDay, listFreeDays, listSlots, streamSlots } from "./list-slots.ts";
 import { readCalendarFeed } from "./read-calendar-feed.ts";
 import { rescheduleAppointment } from "./reschedule-appointment.ts";
 import { splitAppointment } from "./split-appointment.ts";
@@ -12,6 +12,7 @@ import { confirmOwnVisit, readConfirm, readJoin, readLate, sayLate, waitOnline }
 export const bookingCalls = {
   listSlots,
   listFreeDays,
+  findFirstFreeDay,
   explainSlot,
   streamSlots,
   listPractitioners,

@@ -33,6 +33,18 @@ export const streamSlots = defineCall({
   raw: "text/event-stream",
 });
 
+const daySchema = z.object({
+  date: dateSchema,
+  free: z.boolean(),
+  /** The number of start times left, counted up to 4; 4 means four or more. */
+  freeStarts: z.int(),
+  reason: unavailableReasonSchema.optional(),
+  ...tooSoonShape,
+});
+
+/** Why the treatments can't share a visit on any day, and what to do instead. */
+const notTogetherSchema = z.string().optional();
+
 /** For each day of a month, returns how many start times are left for the treatments, or why there are none. */
 export const listFreeDays = defineCall({
   method: "GET",
@@ -47,19 +59,30 @@ export const listFreeDays = defineCall({
     ...slotQuerySchema,
   }),
   headers: slotHeaders,
+  answer: { data: z.array(daySchema), notTogether: notTogetherSchema },
+  failures: ["not_found", "not_qualified", "not_authenticated", "link_expired"],
+});
+
+/**
+ * Returns the first day with a free start time on or after `from`, today if omitted, with its start times and its month,
+ * as `Slot/month` and `admin/Slot/allSlot` do. If in the month of `from` only earlier days are free, returns the first
+ * of them. Without `date`, no day of four months is free, and the month is the present one.
+ */
+export const findFirstFreeDay = defineCall({
+  method: "GET",
+  path: "Slot/first",
+  summary: "The first day with a free start for some treatments",
+  auth: "optional",
+  query: z.object({ from: plannableDateSchema.optional(), ...slotQuerySchema }),
+  headers: slotHeaders,
   answer: {
-    data: z.array(
-      z.object({
-        date: dateSchema,
-        free: z.boolean(),
-        /** The number of start times left, counted up to 4; 4 means four or more. */
-        freeStarts: z.int(),
-        reason: unavailableReasonSchema.optional(),
-        ...tooSoonShape,
-      }),
-    ),
-    /** Why the treatments can't share a visit on any day, and what to do instead. */
-    notTogether: z.string().optional(),
+    data: z.object({
+      month: z.string(),
+      days: z.array(daySchema),
+      date: dateSchema.optional(),
+      slots: z.array(slotSchema),
+    }),
+    notTogether: notTogetherSchema,
   },
   failures: ["not_found", "not_qualified", "not_authenticated", "link_expired"],
 });

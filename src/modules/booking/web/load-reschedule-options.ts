@@ -14,10 +14,10 @@ export async function loadRescheduleOptions(
   link?: string,
 ) {
   const selection = { appointmentId: appointment.id, ...(link ? { link } : {}) };
-  const { timeZone, date } = appointment;
+  const { date } = appointment;
   const [start, { data: people }, { data: settings }] = await Promise.all([
     // With the same practitioner. Choosing another one, or the first available, is left to the customer.
-    loadSlotStart(api, selection, { timeZone, date, practitionerId: appointment.practitioner.id }),
+    loadSlotStart(api, selection, { date, practitionerId: appointment.practitioner.id }),
     api.call("listPractitioners"),
     api.call("getClinicSettings"),
   ]);

@@ -1,15 +1,10 @@
 import { type ApiClient, isApiError } from "#shared/contract/client.ts";
-import { dateInZone } from "#shared/zoned-time.ts";
-import { now } from "#web/now.ts";
+import { isDay } from "#shared/wall-time.ts";
 import type { BookingCalls } from "../contract/calls.ts";
-import { nextMonth } from "./components/month-calendar.tsx";
 import { anyoneOf, type SlotSelection, slotCallOf } from "./slot-selection.ts";
 import type { SlotStart } from "./use-slots.ts";
 
-const MONTHS_LOOKED_AT = 4;
-
 type Opening = {
-  timeZone: string;
   /** The day to open on, or the first free day after that day. */
   date?: string | undefined;
   /** The preselected practitioner. */
@@ -41,24 +36,10 @@ export async function loadSlotStart(
 async function startOf(
   api: ApiClient<BookingCalls>,
   selection: SlotSelection,
-  { timeZone, date: requestedDate, practitionerId }: Opening,
+  { date, practitionerId }: Opening,
 ): Promise<SlotStart> {
-  const today = dateInZone(now(), timeZone);
   const { query, headers } = slotCallOf(selection, practitionerId);
-  const daysOf = (month: string) => api.call("listFreeDays", { query: { month, ...query }, headers });
-  let month = (requestedDate && requestedDate >= today ? requestedDate : today).slice(0, 7);
-  for (let looked = 0; looked < MONTHS_LOOKED_AT; looked += 1) {
-    const { data: days, notTogether } = await daysOf(month);
-    const free =
-      days.find((day) => day.free && (!requestedDate || looked > 0 || day.date >= requestedDate)) ??
-      days.find((day) => day.free);
-    if (free) {
-      const { data: slots } = await api.call("listSlots", { query: { date: free.date, ...query }, headers });
-      return { month, days, date: free.date, slots, practitionerId, notTogether };
-    }
-    month = nextMonth(month, 1);
-  }
-  const first = today.slice(0, 7);
-  const { data: days, notTogether } = await daysOf(first);
-  return { month: first, days, date: undefined, slots: [], practitionerId, notTogether };
+  const from = date !== undefined && isDay(date) ? { from: date } : {};
+  const { data, notTogether } = await api.call("findFirstFreeDay", { query: { ...from, ...query }, headers });
+  return { ...data, date: data.date, practitionerId, notTogether };
 }

@@ -1,5 +1,5 @@
 import { explainSlot as explainCall } from "#modules/booking/contract/explain-slot.ts";
-import { listFreeDays, listSlots } from "#modules/booking/contract/list-slots.ts";
+import { findFirstFreeDay, listFreeDays, listSlots } from "#modules/booking/contract/list-slots.ts";
 import { freeTimes, getOwnVisit, readVisitCaller } from "#modules/booking/server/public.ts";
 import { readPass } from "#modules/care/server/public.ts";
 import { type BindApi, RepeatedAnswer } from "#platform/api-binder.ts";
@@ -65,5 +65,14 @@ export const bindSlotsApi: BindApi = (api, deps) => {
       freeTimes.explainWhyNotTogether(deps, slotQuery),
     ]);
     return { data, notTogether };
+  });
+  api.on(findFirstFreeDay, async ({ query, ...asker }) => {
+    const slotQuery = await queryOf(query, asker);
+    const [{ starts, ...day }, notTogether] = await Promise.all([
+      freeTimes.findFirstFreeDay(deps, { from: query.from, ...slotQuery }),
+      freeTimes.explainWhyNotTogether(deps, slotQuery),
+    ]);
+    const slots = day.date === undefined ? [] : answerOf(day.date, starts).answer.data;
+    return { data: { ...day, slots }, notTogether };
   });
 };

@@ -83,7 +83,6 @@ export async function loadGuestBooking(
     chosen,
     ...offersOfSelection(chosen, selection, limitedOffers.data),
     groups: groups.filter((group) => group.services.length > 0),
-    timeZone: settings.data.timeZone,
     closing: { closingTime: settings.data.booking.closingTime, hours: settings.data.hours },
     practitioners: people.data
       .filter(({ serviceIds }) => selection.serviceIds.every((id) => serviceIds.includes(id)))

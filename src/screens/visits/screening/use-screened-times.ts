@@ -17,7 +17,6 @@ type Times = {
   /** The day on which the picker starts. */
   start: SlotStart | undefined;
   selection: SlotSelection;
-  timeZone: string;
   /** Stores the answers, for a page where the visitor leaves the times and comes back. */
   memory?: ScreeningMemory;
 };
@@ -26,7 +25,7 @@ type Times = {
  * Runs the health check on a page with free times. If the answers allow only later days, loads the times again from the
  * first allowed day.
  */
-export function useScreenedTimes({ check, isGuest, start, selection, timeZone, memory }: Times) {
+export function useScreenedTimes({ check, isGuest, start, selection, memory }: Times) {
   const serviceKey = check.serviceIds.join();
   const here = useScreeningMemory();
   const {
@@ -42,7 +41,7 @@ export function useScreenedTimes({ check, isGuest, start, selection, timeZone, m
       if (isRuledOut(outcomes) || (first === undefined && !own)) return;
       const date = first ?? start?.date;
       const practitionerId = start?.practitionerId;
-      const next = await loadSlotStart(api, withPass(selection, pass), { timeZone, date, practitionerId });
+      const next = await loadSlotStart(api, withPass(selection, pass), { date, practitionerId });
       setMoved({ key: serviceKey, value: { turn: (own?.turn ?? 0) + 1, start: next } });
     },
   });

@@ -98,6 +98,8 @@ describe("a peel within two weeks of a light treatment", () => {
     expect(new Set(slots.map(({ isBooked, reason, earliest: first }) => `${isBooked} ${reason} ${first}`))).toEqual(
       new Set([`true too_soon ${earliest}`]),
     );
+    const first = (await call("GET", `Slot/first?from=${light.date}&serviceIds=ag08`)).body.data;
+    expect([first.date >= earliest, first.slots.some(({ isBooked }) => !isBooked)]).toEqual([true, true]);
     const path = `Slot/explain?date=${light.date}&time=11:00&serviceIds=ag08` as const;
     const { reasons, alternatives } = (await call("GET", path)).body.data;
     expect(reasons[0]).toEqual({

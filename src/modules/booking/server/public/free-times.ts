@@ -5,6 +5,7 @@ export { visitsAroundInSql } from "../intervals/visits-around.ts";
 export { explainSlot } from "../slots/explain-slot.ts";
 export {
   explainWhyNotTogether,
+  findFirstFreeDay,
   findMonth,
   findSlots,
   readMedicalDatesOfQuery,

@@ -4,11 +4,11 @@ import { packingOf } from "#modules/scheduling/domain/packing/packing.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import { type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
 import { batch } from "#platform/db/statement.ts";
-import { addDays } from "#shared/zoned-time.ts";
+import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
-import { readBusyDays, spanOfDays, toBusyTime } from "../clinic/busy-ranges.ts";
+import { type BusyDays, readBusyDays, spanOfDays, toBusyTime } from "../clinic/busy-ranges.ts";
 import { type ClinicSnapshot, recallClinicSnapshot } from "../clinic/clinic-snapshot.ts";
 import { explainWhyApart } from "../intervals/judge-visit.ts";
 import { readIntervals } from "../intervals/known-visits.ts";
@@ -51,14 +51,74 @@ export async function findSlots(
   context: BookingContext,
   { date, ...query }: SlotQuery & { date: string },
 ): Promise<readonly NamedSlot[]> {
+  const search = await searchOf(context, query);
+  return startsOf(search, date, await readDays(context, search, [date]));
+}
+
+/** Returns for each day of a month ("YYYY-MM") whether a visit is available, and if not, why. */
+export async function findMonth(
+  context: BookingContext,
+  { month, ...query }: SlotQuery & { month: string },
+): Promise<NamedDay[]> {
+  const search = await searchOf(context, query);
+  return daysOf(search, month, await readDays(context, search, listDatesOfMonth(month)));
+}
+
+/** The first day with a free start, its starts, and its month ("YYYY-MM"); no date if the visit isn't available. */
+export type FirstFreeDay = { month: string; days: NamedDay[]; date?: string; starts: readonly NamedSlot[] };
+
+/** The number of months in which a free day is looked for. */
+const MONTHS_SEARCHED = 4;
+
+/**
+ * Returns the first free day on or after `from` ("YYYY-MM-DD", today at the earliest). If only earlier days of its month
+ * are free, returns the first of them; if no day of four months is free, returns the present month without a date.
+ */
+export async function findFirstFreeDay(
+  context: BookingContext,
+  { from, ...query }: SlotQuery & { from?: string | undefined },
+): Promise<FirstFreeDay> {
+  const search = await searchOf(context, query);
+  const today = dateInZone(search.now, search.snapshot.clinic.rules.timeZone);
+  const first = from && from > today ? from : today;
+  let medical: MedicalDates | undefined;
+  let present: FirstFreeDay | undefined;
+  let month = first.slice(0, 7);
+  for (let looked = 0; looked < MONTHS_SEARCHED; looked += 1) {
+    const reading = await readDays(context, search, listDatesOfMonth(month), medical);
+    medical = reading.medical;
+    const days = daysOf(search, month, reading);
+    const free =
+      days.find((day) => day.free && (from === undefined || day.date >= from)) ?? days.find((day) => day.free);
+    if (free) {
+      const { date } = free;
+      return { month, days, date, starts: startsOf(search, date, await readDays(context, search, [date], medical)) };
+    }
+    if (month === today.slice(0, 7)) present = { month, days, starts: [] };
+    month = addDays(`${month}-28`, 4).slice(0, 7);
+  }
+  if (present) return present;
+  const thisMonth = today.slice(0, 7);
+  const reading = await readDays(context, search, listDatesOfMonth(thisMonth), medical);
+  return { month: thisMonth, days: daysOf(search, thisMonth, reading), starts: [] };
+}
+
+/** A search for free times, and the clinic and the moment for which it is made. */
+type Search = { snapshot: ClinicSnapshot; request: VisitRequest; query: SlotQuery; now: Date };
+
+async function searchOf(context: BookingContext, query: SlotQuery): Promise<Search> {
   const snapshot = await recallClinicSnapshot(context);
-  const request = toSlotRequest(snapshot, query);
+  return { snapshot, request: toSlotRequest(snapshot, query), query, now: context.clock.now() };
+}
+
+/** What was read for days: their claims, and what medical rules say about any date. */
+type DaysRead = { busy: BusyDays; medical: MedicalDates };
+
+/** Returns the starts of a day. */
+function startsOf({ snapshot, request, now }: Search, date: string, { busy, medical }: DaysRead): readonly NamedSlot[] {
   const { clinic } = snapshot;
-  const span = spanOfDays(date, date, clinic.rules.timeZone);
-  const now = context.clock.now();
-  const { busy, outlook: medicalDates } = await readDays(context, snapshot, query, span);
-  const tooSoon = medicalDates.whyNot(date);
-  const warnings = medicalDates.warningsOn(date);
+  const tooSoon = medical.whyNot(date);
+  const warnings = medical.warningsOn(date);
   const mode = snapshot.settings.booking.packing ?? "prefer";
   const isPacked =
     mode !== "off" && !tooSoon && request.needs.every(({ serviceId }) => snapshot.services.has(serviceId));
@@ -82,33 +142,35 @@ export async function findSlots(
 const listSoldNeeds = ({ services }: ClinicSnapshot) =>
   [...services.values()].filter(({ isActive }) => isActive).map(({ need }) => need);
 
-/** Returns for each day of a month ("YYYY-MM") whether a visit is available, and if not, why. */
-export async function findMonth(
-  context: BookingContext,
-  { month, ...query }: SlotQuery & { month: string },
-): Promise<NamedDay[]> {
-  const snapshot = await recallClinicSnapshot(context);
-  const request = toSlotRequest(snapshot, query);
+/** Returns the days of a month. */
+function daysOf({ snapshot, request, now }: Search, month: string, { busy, medical }: DaysRead): NamedDay[] {
   const { clinic } = snapshot;
-  const dates = listDatesOfMonth(month);
-  const span = spanOfDays(dates[0] ?? "", dates.at(-1) ?? "", clinic.rules.timeZone);
-  const now = context.clock.now();
-  const { busy, outlook: medicalDates } = await readDays(context, snapshot, query, span);
   const days = planMonthOnce({ snapshot, busy, now }, [month, request], () =>
-    planMonth({ clinic, busy: toBusyTime(busy), request, dates, now }),
+    planMonth({ clinic, busy: toBusyTime(busy), request, dates: listDatesOfMonth(month), now }),
   );
   return days.map((day) => {
-    const namedDay = addMedicalReason(day, medicalDates.whyNot(day.date));
+    const namedDay = addMedicalReason(day, medical.whyNot(day.date));
     return namedDay === day ? day : { ...namedDay, freeStarts: 0 };
   });
 }
 
-/** Reads the busy times and the available dates of a span, in one packet (a single round trip to the database). */
-function readDays(context: BookingContext, snapshot: ClinicSnapshot, query: SlotQuery, span: { from: Date; to: Date }) {
+/**
+ * Reads the busy times of consecutive days and, unless they are known, the dates that medical rules allow, in one packet
+ * (a single round trip to the database).
+ */
+function readDays(
+  context: BookingContext,
+  { snapshot, query }: Search,
+  dates: readonly string[],
+  medical?: MedicalDates,
+): Promise<DaysRead> {
+  const span = spanOfDays(dates[0] ?? "", dates.at(-1) ?? "", snapshot.clinic.rules.timeZone);
   return onOneConnection(context.db, (connection) =>
     batch({
       busy: readBusyDays(connection, { ...span, except: ignoredVisitOf(query) }),
-      outlook: readMedicalDatesOfQuery({ ...context, db: connection }, snapshot, query),
+      medical: medical
+        ? Promise.resolve(medical)
+        : readMedicalDatesOfQuery({ ...context, db: connection }, snapshot, query),
     }),
   );
 }

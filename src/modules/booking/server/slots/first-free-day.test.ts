@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { bindAccountApi } from "#modules/account/server/api.ts";
+import { bindCartApi } from "#modules/cart/server/api.ts";
+import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
+import { fixedClock } from "#shared/clock.ts";
+import { newPerson } from "#testing/account-for-tests.ts";
+import { demoApi } from "#testing/demo-clinic.ts";
+import { bindBookingApi } from "../api.ts";
+
+// A Friday morning. The clinic is closed on Sundays, and takes bookings 90 days ahead.
+const { send, deps } = await demoApi([bindAccountApi([]), bindBookingApi, bindSlotsApi, bindCartApi], {}, undefined, {
+  clock: fixedClock("2027-01-15T15:00:00Z"),
+});
+
+const read = async (path: string, token?: string) => {
+  const { status, body } = await send("GET", path, token ? { token } : {});
+  expect([path, status]).toEqual([path, 200]);
+  return body;
+};
+const first = async (query: string, token?: string) => (await read(`Slot/first?${query}`, token)).data;
+
+describe("the first free day (BK-1)", () => {
+  it("is returned with the days of its month and its starts, as the calls for a month and for a day return them", async () => {
+    for (const visit of ["serviceIds=ag07", "serviceIds=ag07&serviceIds=ag01"]) {
+      const { data: days } = await read(`Slot/month?month=2027-02&${visit}`);
+      const date = days.find(({ free, date }: { free: boolean; date: string }) => free && date >= "2027-02-10")?.date;
+      const { data: slots } = await read(`admin/Slot/allSlot?date=${date}&${visit}`);
+      expect(slots.some(({ isBooked }: { isBooked: boolean }) => !isBooked)).toBe(true);
+      expect(await first(`from=2027-02-10&${visit}`)).toEqual({ month: "2027-02", days, date, slots });
+    }
+  });
+
+  it("is today at the earliest, and in a later month if this month has no free day left", async () => {
+    expect(await first("from=2026-12-24&serviceIds=ag07")).toMatchObject({ month: "2027-01", date: "2027-01-15" });
+    expect(await first("serviceIds=ag07")).toMatchObject({ month: "2027-01", date: "2027-01-15" });
+    deps.clock = fixedClock("2027-01-31T00:30:00Z"); // Saturday, 7:30 pm
+    expect(await first("serviceIds=ag07")).toMatchObject({ month: "2027-02", date: "2027-02-01" });
+    deps.clock = fixedClock("2027-01-15T15:00:00Z");
+  });
+
+  it("is an earlier day of the month if no later day is free, and absent beyond the days that can be booked", async () => {
+    const inMonth = await first("from=2027-01-31&serviceIds=ag07");
+    expect(inMonth).toMatchObject({ month: "2027-01", date: "2027-01-15" });
+    const { data: days } = await read("Slot/month?month=2027-01&serviceIds=ag07");
+    expect(await first("from=2027-09-01&serviceIds=ag07")).toEqual({ month: "2027-01", days, slots: [] });
+  });
+
+  it("is found for the cart of a customer, and for several treatments with the reason why they can't share a visit", async () => {
+    const token = (await send("POST", "user/signup", { body: newPerson("Ines") })).body.data.accessToken;
+    await send("POST", "add-to-cart/service/as03", { token });
+    expect(await first("from=2027-02-10", token)).toEqual(await first("from=2027-02-10&serviceIds=as03"));
+    const pair = "serviceIds=pg01&serviceIds=ag08";
+    const { notTogether } = await read(`Slot/month?month=2027-02&${pair}`);
+    expect(notTogether).toContain("can’t share a visit");
+    expect((await read(`Slot/first?from=2027-02-01&${pair}`)).notTogether).toBe(notTogether);
+  });
+
+  it.each([
+    ["from=2027-02-30&serviceIds=ag07", 400],
+    ["from=9999-12-31&serviceIds=ag07", 400],
+    ["serviceIds=nothing", 404],
+    ["serviceIds=ag01&practitionerId=nobody", 404],
+  ])("requested for %s returns the status %i", async (query, status) => {
+    expect((await send("GET", `Slot/first?${query}`)).status).toBe(status);
+  });
+});
