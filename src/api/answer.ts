@@ -7,7 +7,8 @@ import { AppError, type ErrorCode, isAppError, messageOf, statusOf } from "#shar
 import type { CallDefinition } from "#shared/contract/define-call.ts";
 import { fromWire } from "#shared/contract/wire-names.ts";
 import { toWireBy } from "#shared/contract/wire-schema.ts";
-import { TextResponse } from "#shared/text-response.ts";
+import { RecentMap } from "#shared/recent-map.ts";
+import { JsonText, TextResponse } from "#shared/text-response.ts";
 import { isWorthCompressing, weak } from "./compress-answer.ts";
 
 /** Headers of the API's responses in addition to those of every response (`answerHeaders`). */
@@ -122,20 +123,32 @@ export async function sendPublic(
   return sendEncoded(request, answer, { headers, encoding, effort: call.cache ? "cached" : "once" });
 }
 
-/** Returns a public response for a page being rendered in this process, which reads it as text. */
-export function sendPublicInProcess({ body, etag }: PublicAnswer, requestId: string): Response {
+const MOST_READ = 60;
+/** The JSON of the responses that pages rendered in this process read most recently: they read few, but each of them. */
+const readInProcess = new RecentMap<object, JsonText>(MOST_READ);
+
+/** Returns the JSON of a response that is sent repeatedly, for pages rendered in this process. */
+export function jsonForPages(repeated: object, textOf: () => string): JsonText {
+  return readInProcess.getOrMake(repeated, () => new JsonText(textOf()));
+}
+
+/** Returns a public response for a page being rendered in this process. */
+export function sendPublicInProcess(answer: PublicAnswer, requestId: string): Response {
+  const { body, etag } = answer;
   const headers = { "content-type": "application/json; charset=utf-8", etag, "x-request-id": requestId };
-  return new TextResponse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString(), { headers });
+  const textOf = () => Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+  return new TextResponse(jsonForPages(answer, textOf), { headers });
 }
 
 /** Returns a response that no cache may store; `isInProcess`: a page being rendered in this process reads it. */
 export function sendPrivate(
-  json: string | Uint8Array<ArrayBuffer>,
+  json: string | Uint8Array<ArrayBuffer> | JsonText,
   headers: Headers,
   { status = 200, isInProcess = false }: { status?: number; isInProcess?: boolean } = {},
 ): Response {
   headers.set("content-type", "application/json; charset=utf-8");
   headers.set("cache-control", "no-store");
+  if (json instanceof JsonText) return new TextResponse(json, { status, headers });
   const isText = isInProcess && typeof json === "string";
   return isText ? new TextResponse(json, { status, headers }) : new Response(json, { status, headers });
 }

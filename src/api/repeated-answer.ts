@@ -1,7 +1,7 @@
 import type { RepeatedAnswer } from "#platform/api-binder.ts";
 import { type Encoding, encode } from "#platform/http/encodings.ts";
 import type { CallDefinition } from "#shared/contract/define-call.ts";
-import { type EncodedBytes, sendPrivate, toJsonAnswer } from "./answer.ts";
+import { type EncodedBytes, jsonForPages, sendPrivate, toJsonAnswer } from "./answer.ts";
 import { isWorthCompressing } from "./compress-answer.ts";
 
 type AnswerBytes = { json: string; bytes: Uint8Array<ArrayBuffer>; encoded: EncodedBytes["encoded"] };
@@ -28,8 +28,13 @@ export async function sendRepeated(
 ): Promise<Response> {
   const { json, bytes, encoded } = bytesOf(call, repeated, isChecked);
   headers.set("vary", "Authorization");
-  if (isInProcess || encoding === "identity" || !isWorthCompressing(bytes))
-    return sendPrivate(json, headers, { isInProcess });
+  if (isInProcess)
+    return sendPrivate(
+      jsonForPages(repeated, () => json),
+      headers,
+      { isInProcess },
+    );
+  if (encoding === "identity" || !isWorthCompressing(bytes)) return sendPrivate(json, headers);
   encoded[encoding] ??= encode(bytes, encoding, "once").then((made) => new Uint8Array(made));
   headers.set("vary", "Authorization, Accept-Encoding");
   headers.set("content-encoding", encoding);

@@ -1,9 +1,13 @@
 import { expect, it } from "vitest";
-import { TextResponse } from "./text-response.ts";
+import { JsonText, TextResponse } from "./text-response.ts";
 
 const TEXT = '{"name":"Crème, 2 × 50 ml"}';
 const headers = { "content-type": "application/json", "x-request-id": "7" };
-const make = () => [new TextResponse(TEXT, { status: 202, headers }), new Response(TEXT, { status: 202, headers })];
+const make = () => [
+  new TextResponse(TEXT, { status: 202, headers }),
+  new TextResponse(new JsonText(TEXT), { status: 202, headers }),
+  new Response(TEXT, { status: 202, headers }),
+];
 
 const WAYS: [string, (response: Response) => Promise<unknown>][] = [
   ["text", (response) => response.text()],
@@ -17,12 +21,23 @@ const WAYS: [string, (response: Response) => Promise<unknown>][] = [
 it.each(WAYS)(
   "a response created within the process, read as %s, has the same content as a response from the network",
   async (_, read) => {
-    const [own, other] = await Promise.all(make().map(read));
-    expect(own).toEqual(other);
+    const [own, ofJson, other] = await Promise.all(make().map(read));
+    expect([own, ofJson]).toEqual([other, other]);
   },
 );
 
 it("a response created within the process has the same status and headers as a response from the network", () => {
-  const [own, other] = make().map(({ status, ok, headers }) => ({ status, ok, id: headers.get("x-request-id") }));
-  expect(own).toEqual(other);
+  const [own, ofJson, other] = make().map(({ status, ok, headers }) => ({
+    status,
+    ok,
+    id: headers.get("x-request-id"),
+  }));
+  expect([own, ofJson]).toEqual([other, other]);
+});
+
+it("JSON that callers share is parsed once, and no caller can change it", async () => {
+  const json = new JsonText('{"data":[{"name":"Crème"}]}');
+  const [first, second] = await Promise.all([1, 2].map(() => new TextResponse(json, { headers }).json()));
+  expect(first).toBe(second);
+  expect(() => Object.assign((first as { data: object[] }).data[0] ?? {}, { name: "Gel" })).toThrow(TypeError); // the JSON above
 });

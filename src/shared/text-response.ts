@@ -1,14 +1,38 @@
+/** JSON text whose value is parsed once, for texts that callers in this process read again and again. */
+export class JsonText {
+  readonly text: string;
+  #value: { parsed: unknown } | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** Returns the value. It is frozen, because all callers get the same one. */
+  get value(): unknown {
+    this.#value ??= { parsed: frozen(JSON.parse(this.text)) };
+    return this.#value.parsed;
+  }
+}
+
+function frozen(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
+}
+
 /**
  * A response whose text a caller in this process can read without conversion. A plain `Response` would convert the text
  * to bytes and a stream, and back.
  */
 export class TextResponse extends Response {
   readonly #text: string;
+  readonly #json: JsonText | undefined;
   #body: ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
 
-  constructor(text: string, init: ResponseInit) {
+  constructor(content: string | JsonText, init: ResponseInit) {
     super(null, init);
-    this.#text = text;
+    this.#json = typeof content === "string" ? undefined : content;
+    this.#text = typeof content === "string" ? content : content.text;
   }
 
   /** Encodes the text only when the body is read, because React Router checks every response for a body. */
@@ -30,7 +54,7 @@ export class TextResponse extends Response {
   }
 
   override async json(): Promise<unknown> {
-    return JSON.parse(this.#text);
+    return this.#json ? this.#json.value : JSON.parse(this.#text);
   }
 
   override arrayBuffer(): Promise<ArrayBuffer> {
@@ -42,6 +66,6 @@ export class TextResponse extends Response {
   }
 
   override clone(): TextResponse {
-    return new TextResponse(this.#text, this);
+    return new TextResponse(this.#json ?? this.#text, this);
   }
 }

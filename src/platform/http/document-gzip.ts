@@ -17,12 +17,25 @@ const OWN_LEVEL = 3;
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const TRAILER_BYTES = 8;
 
+const NOTHING = Buffer.alloc(0);
+
 const sharedPieces = new RecentMap<string, SharedPiece>(MOST_PIECES);
 
-/** Compresses a piece so that another piece can follow without referring back to it. */
-function toSharedPiece(text: string): SharedPiece {
+/** Returns a piece compressed so that another piece can follow without referring back to it. */
+function sharedPieceOf(text: string): SharedPiece {
+  const known = sharedPieces.get(text);
+  if (known) return known;
   const bytes = Buffer.from(text);
-  return { bytes, deflated: deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH }) };
+  const piece = { bytes, deflated: deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH }) };
+  // The key is a copy, because a piece of a document would hold the whole document in memory.
+  sharedPieces.set(bytes.toString(), piece);
+  return piece;
+}
+
+/** Returns the last bytes of two pieces, as many as a piece that follows may refer to. */
+function endOf(before: Buffer, bytes: Buffer): Buffer {
+  if (bytes.byteLength >= WINDOW_BYTES) return bytes.subarray(-WINDOW_BYTES);
+  return Buffer.concat([before.subarray(bytes.byteLength - WINDOW_BYTES), bytes]);
 }
 
 function piecesOf(html: string): string[] {
@@ -43,18 +56,18 @@ function piecesOf(html: string): string[] {
  */
 export function gzipDocument(html: string): Buffer {
   const sent: Buffer[] = [HEADER];
-  let before: Buffer = Buffer.alloc(0);
+  let before: Buffer = NOTHING;
   let checksum = 0;
   let length = 0;
   const pieces = piecesOf(html);
   for (const [index, text] of pieces.entries()) {
     const isLast = index === pieces.length - 1;
     const isShared = !isLast && !text.startsWith("<main");
-    const shared = isShared ? sharedPieces.getOrMake(text, () => toSharedPiece(text)) : undefined;
+    const shared = isShared ? sharedPieceOf(text) : undefined;
     const bytes = shared?.bytes ?? Buffer.from(text);
     const finishFlush = isLast ? constants.Z_FINISH : constants.Z_FULL_FLUSH;
     sent.push(shared?.deflated ?? deflateRawSync(bytes, { level: OWN_LEVEL, dictionary: before, finishFlush }));
-    before = Buffer.concat([before, bytes]).subarray(-WINDOW_BYTES);
+    if (!isLast) before = endOf(before, bytes);
     checksum = crc32(bytes, checksum);
     length += bytes.byteLength;
   }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { RecentMap } from "#shared/recent-map.ts";
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/(?:ld\+)?json")[^>]*>([\s\S]*?)<\/script>/g;
-const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
+/** Tags of scripts without inline code: those with a file, and data. */
+const NOT_INLINE = /\ssrc=|type="application\/(?:ld\+)?json"/;
 
 const MOST_HASHES = 200;
 /** Hashes of inline content that documents share: scripts, fonts and style rules. */
@@ -12,10 +12,27 @@ const DATA_SCRIPT = "window.__reactRouterContext.streamController";
 
 const hashOf = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
-function hashesIn(html: string, pattern: RegExp): string[] {
+/** Returns the contents of a document's inline scripts or styles. A pattern for the whole document takes longer. */
+function* inlineIn(html: string, element: "script" | "style"): Generator<string> {
+  const opening = `<${element}`;
+  for (let at = html.indexOf(opening); at >= 0; ) {
+    const from = html.indexOf(">", at) + 1;
+    const to = html.indexOf(`</${element}>`, from);
+    if (from === 0 || to < 0) return;
+    if (!NOT_INLINE.test(html.slice(at, from))) yield html.slice(from, to);
+    at = html.indexOf(opening, to);
+  }
+}
+
+function hashesIn(html: string, element: "script" | "style"): string[] {
   const hashes = new Set<string>();
-  for (const [, content = ""] of html.matchAll(pattern))
-    hashes.add(content.startsWith(DATA_SCRIPT) ? hashOf(content) : known.getOrMake(content, () => hashOf(content)));
+  for (const content of inlineIn(html, element)) {
+    const knownHash = known.get(content);
+    const hash = knownHash ?? hashOf(content);
+    hashes.add(hash);
+    // The key is a copy, because a piece of a document would hold the whole document in memory.
+    if (!knownHash && !content.startsWith(DATA_SCRIPT)) known.set(Buffer.from(content).toString(), hash);
+  }
   return [...hashes];
 }
 
@@ -38,8 +55,8 @@ export function contentSecurityPolicyOf(
 ): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashesIn(html, INLINE_SCRIPT).join(" ")}`.trim(),
-    `style-src 'self' ${hashesIn(html, INLINE_STYLE).join(" ")}`.trim(),
+    `script-src 'self' ${hashesIn(html, "script").join(" ")}`.trim(),
+    `style-src 'self' ${hashesIn(html, "style").join(" ")}`.trim(),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
