@@ -4,6 +4,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { stylePieces } from "./scripts/styles/style-pieces-plugin.ts";
+import { inAscii } from "./scripts/support/in-ascii.mjs";
 import { words } from "./scripts/words/words-plugin.ts";
 import type { Calls } from "./src/shared/contract/define-call.ts";
 
@@ -220,6 +221,7 @@ export default defineConfig({
     tailwindcss(),
     stylePieces(),
     withoutTypesInPreview(reactRouter()),
+    { ...inAscii(), applyToEnvironment: ({ name }) => name === "ssr" },
   ],
   build: {
     target: "es2022",
@@ -235,6 +237,13 @@ export default defineConfig({
     ssr: isStaffApp
       ? // Renders one document while it is built, wherever the build's folder lies.
         { resolve: { noExternal: true }, build: { rolldownOptions: { output: assetNames } } }
-      : { build: { rollupOptions: { input: "./src/server-entry.ts", output: assetNames } } },
+      : {
+          build: {
+            rollupOptions: {
+              input: "./src/server-entry.ts",
+              output: { ...assetNames, comments: { jsdoc: false } },
+            },
+          },
+        },
   },
 });

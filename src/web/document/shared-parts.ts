@@ -10,6 +10,12 @@ const PLACE = /<shared-part id="(\d+)">([\s\S]*?)<\/shared-part>/g;
 /** Parts rendered for earlier documents, by their dependencies. */
 const known = new RecentMap<string, Part>(MOST);
 
+/** Creates a part from a copy of its HTML, because a piece of a document would hold the whole document in memory. */
+function newPart(inner: string, namesOf: (html: string) => Set<string>): Part {
+  const html = Buffer.from(inner).toString();
+  return { html, names: namesOf(html) };
+}
+
 /** The shared parts of one document: cached ones and new ones. */
 export class DocumentParts {
   readonly #dependencies: string[] = [];
@@ -41,7 +47,7 @@ export class DocumentParts {
       const own = html.slice(from, at);
       add(own, namesOf(own));
       const index = Number(id);
-      const part = this.#parts[index] ?? { html: inner, names: namesOf(inner) };
+      const part = this.#parts[index] ?? newPart(inner, namesOf);
       if (!this.#parts[index] && !hasFailed) known.set(this.#dependencies[index] ?? "", part);
       add(part.html, part.names);
       from = at + place.length;

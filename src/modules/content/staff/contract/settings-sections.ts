@@ -1,7 +1,7 @@
 import { z } from "zod";
 import "#shared/contract/plain-issues.ts";
 import { emailSchema } from "#modules/account/contract/account-fields.ts";
-import { CORNERS, colorSchema, DEFAULT_BRAND, FONT_PAIRS } from "#shared/brand/brand.ts";
+import { COLOR, CORNERS, DEFAULT_BRAND, FONT_PAIRS } from "#shared/brand/brand.ts";
 import { parseLogoName } from "#shared/brand/logo.ts";
 import { brandProblems } from "#shared/brand/palette.ts";
 import { cleanCode, cleanName } from "#shared/clean-text.ts";
@@ -21,6 +21,8 @@ const optionalText = (max: number) => textSchema(max, 0);
 const optionalName = (max: number) => lineSchema(max, 0, cleanName);
 
 const linkSchema = z.union([z.literal(""), z.url({ protocol: /^https$/, error: "must be an https address" }).max(500)]);
+
+const colorSchema = z.string().trim().toLowerCase().regex(COLOR, "Write it as # and six digits, such as #a04f34.");
 
 /** An https URL, or an app's own scheme; never a scheme that runs a script or reads a file in a browser. */
 const appLinkSchema = z

@@ -1,12 +1,12 @@
 import type { CSSProperties } from "react";
-import { type Brand, colorSchema } from "#shared/brand/brand.ts";
+import { type Brand, COLOR } from "#shared/brand/brand.ts";
 import { brandProblems, paletteOf } from "#shared/brand/palette.ts";
 
 /** Whether the colors can be previewed, that is, all are complete and make readable text. */
 function isShown(brand: unknown): brand is Brand {
   const { accent, ink, paper } = brand as Brand; // the form's values, checked right here
   return (
-    [accent, ink, paper].every((color) => colorSchema.safeParse(color).success) &&
+    [accent, ink, paper].every((color) => typeof color === "string" && COLOR.test(color.trim().toLowerCase())) &&
     brandProblems(brand as Brand).length === 0
   ); // its colors were checked
 }
