@@ -9,6 +9,7 @@ import { visitOfCustomer } from "./visit/visit-of-cart.ts";
 type Asker = { principal: Principal | undefined; request: Request };
 type AskedFor = { serviceIds: string[]; addOnIds: string[]; practitionerId?: string; appointmentId?: string };
 
+type FirstFreeDay = Awaited<ReturnType<typeof freeTimes.findFirstFreeDay>>;
 type Starts = Awaited<ReturnType<typeof freeTimes.findSlots>>;
 type StartsAnswer = { data: ReturnType<typeof freeTimes.toWireSlot>[] };
 
@@ -21,6 +22,32 @@ function answerOf(date: string, starts: Starts): RepeatedAnswer<StartsAnswer> {
     answer = new RepeatedAnswer({ data: starts.map((start) => freeTimes.toWireSlot(date, start)) });
     answers.set(starts, answer);
   }
+  return answer;
+}
+
+type Days = FirstFreeDay["days"];
+type FirstDayAnswer = {
+  data: { month: string; days: Days[number][]; date?: string; slots: StartsAnswer["data"] };
+  notTogether: string | undefined;
+};
+
+/** Responses for first free days by their starts, with the days for which each was created. */
+const firstDayAnswers = new WeakMap<Starts, { days: Days; answer: RepeatedAnswer<FirstDayAnswer> }>();
+
+/** Returns the response for a first free day: the same one while its starts and its month stay the same. */
+function firstDayAnswerOf(
+  { month, days, date, starts }: FirstFreeDay,
+  notTogether: string | undefined,
+): FirstDayAnswer | RepeatedAnswer<FirstDayAnswer> {
+  const answerWith = (slots: StartsAnswer["data"]): FirstDayAnswer => ({
+    data: { month, days: [...days], ...(date === undefined ? {} : { date }), slots },
+    notTogether,
+  });
+  if (date === undefined) return answerWith([]);
+  const known = firstDayAnswers.get(starts);
+  if (known?.days === days && known.answer.answer.notTogether === notTogether) return known.answer;
+  const answer = new RepeatedAnswer(answerWith(answerOf(date, starts).answer.data));
+  firstDayAnswers.set(starts, { days, answer });
   return answer;
 }
 
@@ -64,15 +91,14 @@ export const bindSlotsApi: BindApi = (api, deps) => {
       freeTimes.findMonth(deps, { month: query.month, ...slotQuery }),
       freeTimes.explainWhyNotTogether(deps, slotQuery),
     ]);
-    return { data, notTogether };
+    return { data: [...data], notTogether };
   });
   api.on(findFirstFreeDay, async ({ query, ...asker }) => {
     const slotQuery = await queryOf(query, asker);
-    const [{ starts, ...day }, notTogether] = await Promise.all([
+    const [first, notTogether] = await Promise.all([
       freeTimes.findFirstFreeDay(deps, { from: query.from, ...slotQuery }),
       freeTimes.explainWhyNotTogether(deps, slotQuery),
     ]);
-    const slots = day.date === undefined ? [] : answerOf(day.date, starts).answer.data;
-    return { data: { ...day, slots }, notTogether };
+    return firstDayAnswerOf(first, notTogether);
   });
 };

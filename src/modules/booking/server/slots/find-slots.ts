@@ -59,13 +59,13 @@ export async function findSlots(
 export async function findMonth(
   context: BookingContext,
   { month, ...query }: SlotQuery & { month: string },
-): Promise<NamedDay[]> {
+): Promise<readonly NamedDay[]> {
   const search = await searchOf(context, query);
   return daysOf(search, month, await readDays(context, search, listDatesOfMonth(month)));
 }
 
 /** The first day with a free start, its starts, and its month ("YYYY-MM"); no date if the visit isn't available. */
-export type FirstFreeDay = { month: string; days: NamedDay[]; date?: string; starts: readonly NamedSlot[] };
+export type FirstFreeDay = { month: string; days: readonly NamedDay[]; date?: string; starts: readonly NamedSlot[] };
 
 /** The number of months in which a free day is looked for. */
 const MONTHS_SEARCHED = 4;
@@ -142,16 +142,17 @@ function startsOf({ snapshot, request, now }: Search, date: string, { busy, medi
 const listSoldNeeds = ({ services }: ClinicSnapshot) =>
   [...services.values()].filter(({ isActive }) => isActive).map(({ need }) => need);
 
-/** Returns the days of a month. */
-function daysOf({ snapshot, request, now }: Search, month: string, { busy, medical }: DaysRead): NamedDay[] {
+/** Returns the days of a month, the same cached list while no medical rule says anything about them. */
+function daysOf({ snapshot, request, now }: Search, month: string, { busy, medical }: DaysRead): readonly NamedDay[] {
   const { clinic } = snapshot;
   const days = planMonthOnce({ snapshot, busy, now }, [month, request], () =>
     planMonth({ clinic, busy: toBusyTime(busy), request, dates: listDatesOfMonth(month), now }),
   );
-  return days.map((day) => {
+  const namedDays = days.map((day) => {
     const namedDay = addMedicalReason(day, medical.whyNot(day.date));
     return namedDay === day ? day : { ...namedDay, freeStarts: 0 };
   });
+  return namedDays.every((day, index) => day === days[index]) ? days : namedDays;
 }
 
 /**

@@ -5,6 +5,7 @@ import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
 import { fixedClock } from "#shared/clock.ts";
 import { newPerson } from "#testing/account-for-tests.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
+import { present } from "#testing/present.ts";
 import { bindBookingApi } from "../api.ts";
 
 // A Friday morning. The clinic is closed on Sundays, and takes bookings 90 days ahead.
@@ -12,20 +13,21 @@ const { send, deps } = await demoApi([bindAccountApi([]), bindBookingApi, bindSl
   clock: fixedClock("2027-01-15T15:00:00Z"),
 });
 
-const read = async (path: string, token?: string) => {
-  const { status, body } = await send("GET", path, token ? { token } : {});
-  expect([path, status]).toEqual([path, 200]);
-  return body;
-};
-const first = async (query: string, token?: string) => (await read(`Slot/first?${query}`, token)).data;
+const monthOf = async (query: string) => (await send("GET", `Slot/month?${query}`)).body;
+const slotsOf = async (query: string) => (await send("GET", `admin/Slot/allSlot?${query}`)).body.data;
+async function first(query: string, token?: string) {
+  const { status, body } = await send("GET", `Slot/first?${query}`, token ? { token } : {});
+  expect([query, status]).toEqual([query, 200]);
+  return body.data;
+}
 
 describe("the first free day (BK-1)", () => {
   it("is returned with the days of its month and its starts, as the calls for a month and for a day return them", async () => {
     for (const visit of ["serviceIds=ag07", "serviceIds=ag07&serviceIds=ag01"]) {
-      const { data: days } = await read(`Slot/month?month=2027-02&${visit}`);
-      const date = days.find(({ free, date }: { free: boolean; date: string }) => free && date >= "2027-02-10")?.date;
-      const { data: slots } = await read(`admin/Slot/allSlot?date=${date}&${visit}`);
-      expect(slots.some(({ isBooked }: { isBooked: boolean }) => !isBooked)).toBe(true);
+      const { data: days } = await monthOf(`month=2027-02&${visit}`);
+      const { date } = present(days.find((day) => day.free && day.date >= "2027-02-10"));
+      const slots = await slotsOf(`date=${date}&${visit}`);
+      expect(slots.some(({ isBooked }) => !isBooked)).toBe(true);
       expect(await first(`from=2027-02-10&${visit}`)).toEqual({ month: "2027-02", days, date, slots });
     }
   });
@@ -41,7 +43,7 @@ describe("the first free day (BK-1)", () => {
   it("is an earlier day of the month if no later day is free, and absent beyond the days that can be booked", async () => {
     const inMonth = await first("from=2027-01-31&serviceIds=ag07");
     expect(inMonth).toMatchObject({ month: "2027-01", date: "2027-01-15" });
-    const { data: days } = await read("Slot/month?month=2027-01&serviceIds=ag07");
+    const { data: days } = await monthOf("month=2027-01&serviceIds=ag07");
     expect(await first("from=2027-09-01&serviceIds=ag07")).toEqual({ month: "2027-01", days, slots: [] });
   });
 
@@ -50,9 +52,10 @@ describe("the first free day (BK-1)", () => {
     await send("POST", "add-to-cart/service/as03", { token });
     expect(await first("from=2027-02-10", token)).toEqual(await first("from=2027-02-10&serviceIds=as03"));
     const pair = "serviceIds=pg01&serviceIds=ag08";
-    const { notTogether } = await read(`Slot/month?month=2027-02&${pair}`);
+    const { notTogether } = await monthOf(`month=2027-02&${pair}`);
     expect(notTogether).toContain("can’t share a visit");
-    expect((await read(`Slot/first?from=2027-02-01&${pair}`)).notTogether).toBe(notTogether);
+    const { body } = await send("GET", `Slot/first?from=2027-02-01&${pair}`);
+    expect(body.notTogether).toBe(notTogether);
   });
 
   it.each([
