@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, RouterContextProvider } from "react-router";
 import { ServerRouter } from "react-router";
@@ -38,16 +39,17 @@ export default function handleRequest(
     const stream = renderToPipeableStream(page, {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
-        const chunks: Buffer[] = [];
+        const decoder = new StringDecoder("utf8");
+        let rendered = "";
         const sink = new Writable({
           write(chunk: Buffer, _encoding, done) {
-            chunks.push(chunk);
+            rendered += decoder.write(chunk);
             done();
           },
           final(done) {
             clearTimeout(timer);
             headers.set("content-type", "text/html; charset=utf-8");
-            const html = finishDocument(Buffer.concat(chunks).toString("utf8"), parts, failed !== undefined);
+            const html = finishDocument(rendered + decoder.end(), parts, failed !== undefined);
             resolve(new TextResponse(html, { status: failed ? 500 : status, headers }));
             done();
           },

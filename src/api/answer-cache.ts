@@ -38,7 +38,8 @@ export type AnswerCache = {
   slotOf(call: CallDefinition, params: unknown, query: unknown): CacheSlot | undefined;
   /** Returns the cached response while it is valid. */
   find(slot: CacheSlot): (PublicAnswer & AnswerDependencies) | undefined;
-  store(slot: CacheSlot, answer: PublicAnswer): void;
+  /** Caches a response, and returns it as `find` will return it. */
+  store(slot: CacheSlot, answer: PublicAnswer): PublicAnswer;
 };
 
 type Options = { clock: Clock; versions: TagVersions; nextBoundary: (tags: readonly CacheTag[]) => number };
@@ -68,7 +69,9 @@ export function createAnswerCache({ clock, versions, nextBoundary }: Options): A
     store({ key, tags, ...slot }, answer) {
       // Compressed copies, made when they are first requested, take at most the body's size again.
       const bytes = answer.body.byteLength * 2 + key.length * 2 + tags.size * 40 + 200;
-      cache.set(key, { ...answer, ...slot, tags: [...tags], bytes });
+      const cached = { ...answer, ...slot, tags: [...tags], bytes };
+      cache.set(key, cached);
+      return cached;
     },
   };
 }

@@ -124,12 +124,20 @@ export async function sendPublic(
 }
 
 const MOST_READ = 60;
-/** The JSON of the responses that pages rendered in this process read most recently: they read few, but each of them. */
+/** Longer responses are parsed each time: together with their values they would take too much memory. */
+const MOST_PARSED_ONCE = 65_536;
+/** The JSON of the responses that pages rendered in this process read most recently. Every page reads the same few. */
 const readInProcess = new RecentMap<object, JsonText>(MOST_READ);
 
 /** Returns the JSON of a response that is sent repeatedly, for pages rendered in this process. */
-export function jsonForPages(repeated: object, textOf: () => string): JsonText {
-  return readInProcess.getOrMake(repeated, () => new JsonText(textOf()));
+export function jsonForPages(repeated: object, textOf: () => string): string | JsonText {
+  const known = readInProcess.get(repeated);
+  if (known) return known;
+  const text = textOf();
+  if (text.length > MOST_PARSED_ONCE) return text;
+  const json = new JsonText(text);
+  readInProcess.set(repeated, json);
+  return json;
 }
 
 /** Returns a public response for a page being rendered in this process. */

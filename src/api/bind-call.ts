@@ -162,8 +162,7 @@ export function createBinder({ app, deps, authenticate, observe, nextBoundary, r
     const json = JSON.stringify(fields);
     if (slot || call.isPublic) {
       const publicAnswer = toEncodedBytes(json);
-      if (slot) cache.store(slot, publicAnswer);
-      return send(publicAnswer);
+      return send(slot ? cache.store(slot, publicAnswer) : publicAnswer);
     }
     headers.set("vary", "Authorization");
     return sendPrivate(json, headers, { status: statusIn(fields), isInProcess });

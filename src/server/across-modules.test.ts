@@ -239,6 +239,7 @@ describe("a practitioner requested for free times (BK-1)", () => {
     const ways = [
       ["admin/Slot/allSlot", `date=${date}`],
       ["Slot/month", `month=${date.slice(0, 7)}`],
+      ["Slot/first", `from=${date}`],
       ["Slot/explain", `date=${date}&time=10:00`],
     ] as const;
     const call = await customer("Wisher");

@@ -13,7 +13,7 @@ const ADVANCE_LOCK = 7_316_020_014;
 export type ClockState = { offsetMs: number; moves: number };
 
 /** Returns the replacement for `clock_now()`: a constant that the planner inlines for each call. */
-function clockFunction(offsetMs: number): string {
+export function clockFunction(offsetMs: number): string {
   return `create or replace function clock_now() returns timestamptz language sql stable parallel safe as $$ ${bodyOf(offsetMs)} $$`;
 }
 

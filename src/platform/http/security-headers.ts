@@ -19,8 +19,9 @@ function* inlineIn(html: string, element: "script" | "style"): Generator<string>
     const from = html.indexOf(">", at) + 1;
     const to = html.indexOf(`</${element}>`, from);
     if (from === 0 || to < 0) return;
-    if (!NOT_INLINE.test(html.slice(at, from))) yield html.slice(from, to);
-    at = html.indexOf(opening, to);
+    const isInline = !NOT_INLINE.test(html.slice(at, from));
+    if (isInline) yield html.slice(from, to);
+    at = html.indexOf(opening, isInline ? to : from);
   }
 }
 

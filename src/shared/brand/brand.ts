@@ -24,5 +24,5 @@ export const DEFAULT_BRAND: Brand = {
   corner: 2,
 };
 
-/** A color as it is stored. Typed ones are trimmed and in lower case first. */
+/** A color as it is stored. What people type is trimmed and lowercased first. */
 export const COLOR = /^#[0-9a-f]{6}$/;

@@ -38,9 +38,9 @@ export class DocumentParts {
   ): { pieces: string[]; names: Set<string> } {
     const names = new Set<string>();
     const pieces: string[] = [];
-    const add = (piece: string, itsNames: ReadonlySet<string>) => {
+    const add = (piece: string, namesOfPiece: ReadonlySet<string>) => {
       pieces.push(piece);
-      for (const name of itsNames) names.add(name);
+      for (const name of namesOfPiece) names.add(name);
     };
     let from = 0;
     for (const { 0: place, 1: id, 2: inner = "", index: at } of html.matchAll(PLACE)) {

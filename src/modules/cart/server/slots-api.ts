@@ -9,23 +9,23 @@ import { visitOfCustomer } from "./visit/visit-of-cart.ts";
 type Asker = { principal: Principal | undefined; request: Request };
 type AskedFor = { serviceIds: string[]; addOnIds: string[]; practitionerId?: string; appointmentId?: string };
 
-type FirstFreeDay = Awaited<ReturnType<typeof freeTimes.findFirstFreeDay>>;
 type Starts = Awaited<ReturnType<typeof freeTimes.findSlots>>;
 type StartsAnswer = { data: ReturnType<typeof freeTimes.toWireSlot>[] };
 
 const answers = new WeakMap<Starts, RepeatedAnswer<StartsAnswer>>();
 
-/** Returns the response for a day's start times. It is created once per list of start times, and reused. */
-function answerOf(date: string, starts: Starts): RepeatedAnswer<StartsAnswer> {
-  let answer = answers.get(starts);
-  if (!answer) {
-    answer = new RepeatedAnswer({ data: starts.map((start) => freeTimes.toWireSlot(date, start)) });
-    answers.set(starts, answer);
-  }
+/** Returns the response for a day's start times. For a cached list of start times, it is created once and reused. */
+function answerOf(date: string, starts: Starts): StartsAnswer | RepeatedAnswer<StartsAnswer> {
+  const known = answers.get(starts);
+  if (known) return known;
+  const fields = { data: starts.map((start) => freeTimes.toWireSlot(date, start)) };
+  if (!freeTimes.isSharedPlan(starts)) return fields;
+  const answer = new RepeatedAnswer(fields);
+  answers.set(starts, answer);
   return answer;
 }
 
-type Days = FirstFreeDay["days"];
+type Days = freeTimes.FirstFreeDay["days"];
 type FirstDayAnswer = {
   data: { month: string; days: Days[number][]; date?: string; slots: StartsAnswer["data"] };
   notTogether: string | undefined;
@@ -34,19 +34,17 @@ type FirstDayAnswer = {
 /** Responses for first free days by their starts, with the days for which each was created. */
 const firstDayAnswers = new WeakMap<Starts, { days: Days; answer: RepeatedAnswer<FirstDayAnswer> }>();
 
-/** Returns the response for a first free day: the same one while its starts and its month stay the same. */
+/** Returns the response for a first free day. For cached starts and days, it is created once and reused. */
 function firstDayAnswerOf(
-  { month, days, date, starts }: FirstFreeDay,
+  { month, days, date, starts }: freeTimes.FirstFreeDay,
   notTogether: string | undefined,
 ): FirstDayAnswer | RepeatedAnswer<FirstDayAnswer> {
-  const answerWith = (slots: StartsAnswer["data"]): FirstDayAnswer => ({
-    data: { month, days: [...days], ...(date === undefined ? {} : { date }), slots },
-    notTogether,
-  });
-  if (date === undefined) return answerWith([]);
   const known = firstDayAnswers.get(starts);
   if (known?.days === days && known.answer.answer.notTogether === notTogether) return known.answer;
-  const answer = new RepeatedAnswer(answerWith(answerOf(date, starts).answer.data));
+  const slots = date === undefined ? [] : starts.map((start) => freeTimes.toWireSlot(date, start));
+  const fields = { data: { month, days: [...days], ...(date === undefined ? {} : { date }), slots }, notTogether };
+  if (!freeTimes.isSharedPlan(starts) || !freeTimes.isSharedPlan(days)) return fields;
+  const answer = new RepeatedAnswer<FirstDayAnswer>(fields);
   firstDayAnswers.set(starts, { days, answer });
   return answer;
 }

@@ -100,6 +100,9 @@ describe("a peel within two weeks of a light treatment", () => {
     );
     const first = (await call("GET", `Slot/first?from=${light.date}&serviceIds=ag08`)).body.data;
     expect([present(first.date) >= earliest, first.slots.some(({ isBooked }) => !isBooked)]).toEqual([true, true]);
+    const ofGuest = (await send("GET", `Slot/first?from=${light.date}&serviceIds=ag08`)).body.data;
+    expect(present(ofGuest.date) < earliest).toBe(true);
+    expect((await call("GET", `Slot/first?from=${light.date}&serviceIds=ag08`)).body.data).toEqual(first);
     const path = `Slot/explain?date=${light.date}&time=11:00&serviceIds=ag08` as const;
     const { reasons, alternatives } = (await call("GET", path)).body.data;
     expect(reasons[0]).toEqual({

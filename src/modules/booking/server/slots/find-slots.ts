@@ -4,7 +4,7 @@ import { packingOf } from "#modules/scheduling/domain/packing/packing.ts";
 import type { VisitRequest } from "#modules/scheduling/domain/visit-layout.ts";
 import { type DatabaseOrTransaction, onOneConnection } from "#platform/db/client.ts";
 import { batch } from "#platform/db/statement.ts";
-import { addDays, dateInZone } from "#shared/zoned-time.ts";
+import { addDays } from "#shared/zoned-time.ts";
 import type { Appointment } from "../../domain/appointment.ts";
 import type { BookedService } from "../../domain/booked-service.ts";
 import type { BookingContext } from "../clinic/booking-context.ts";
@@ -64,49 +64,10 @@ export async function findMonth(
   return daysOf(search, month, await readDays(context, search, listDatesOfMonth(month)));
 }
 
-/** The first day with a free start, its starts, and its month ("YYYY-MM"); no date if the visit isn't available. */
-export type FirstFreeDay = { month: string; days: readonly NamedDay[]; date?: string; starts: readonly NamedSlot[] };
-
-/** The number of months in which a free day is looked for. */
-const MONTHS_SEARCHED = 4;
-
-/**
- * Returns the first free day on or after `from` ("YYYY-MM-DD", today at the earliest). If only earlier days of its month
- * are free, returns the first of them; if no day of four months is free, returns the present month without a date.
- */
-export async function findFirstFreeDay(
-  context: BookingContext,
-  { from, ...query }: SlotQuery & { from?: string | undefined },
-): Promise<FirstFreeDay> {
-  const search = await searchOf(context, query);
-  const today = dateInZone(search.now, search.snapshot.clinic.rules.timeZone);
-  const first = from && from > today ? from : today;
-  let medical: MedicalDates | undefined;
-  let present: FirstFreeDay | undefined;
-  let month = first.slice(0, 7);
-  for (let looked = 0; looked < MONTHS_SEARCHED; looked += 1) {
-    const reading = await readDays(context, search, listDatesOfMonth(month), medical);
-    medical = reading.medical;
-    const days = daysOf(search, month, reading);
-    const free =
-      days.find((day) => day.free && (from === undefined || day.date >= from)) ?? days.find((day) => day.free);
-    if (free) {
-      const { date } = free;
-      return { month, days, date, starts: startsOf(search, date, await readDays(context, search, [date], medical)) };
-    }
-    if (month === today.slice(0, 7)) present = { month, days, starts: [] };
-    month = addDays(`${month}-28`, 4).slice(0, 7);
-  }
-  if (present) return present;
-  const thisMonth = today.slice(0, 7);
-  const reading = await readDays(context, search, listDatesOfMonth(thisMonth), medical);
-  return { month: thisMonth, days: daysOf(search, thisMonth, reading), starts: [] };
-}
-
 /** A search for free times, and the clinic and the moment for which it is made. */
-type Search = { snapshot: ClinicSnapshot; request: VisitRequest; query: SlotQuery; now: Date };
+export type SlotSearch = { snapshot: ClinicSnapshot; request: VisitRequest; query: SlotQuery; now: Date };
 
-async function searchOf(context: BookingContext, query: SlotQuery): Promise<Search> {
+export async function searchOf(context: BookingContext, query: SlotQuery): Promise<SlotSearch> {
   const snapshot = await recallClinicSnapshot(context);
   return { snapshot, request: toSlotRequest(snapshot, query), query, now: context.clock.now() };
 }
@@ -115,7 +76,11 @@ async function searchOf(context: BookingContext, query: SlotQuery): Promise<Sear
 type DaysRead = { busy: BusyDays; medical: MedicalDates };
 
 /** Returns the starts of a day. */
-function startsOf({ snapshot, request, now }: Search, date: string, { busy, medical }: DaysRead): readonly NamedSlot[] {
+export function startsOf(
+  { snapshot, request, now }: SlotSearch,
+  date: string,
+  { busy, medical }: DaysRead,
+): readonly NamedSlot[] {
   const { clinic } = snapshot;
   const tooSoon = medical.whyNot(date);
   const warnings = medical.warningsOn(date);
@@ -143,7 +108,11 @@ const listSoldNeeds = ({ services }: ClinicSnapshot) =>
   [...services.values()].filter(({ isActive }) => isActive).map(({ need }) => need);
 
 /** Returns the days of a month, the same cached list while no medical rule says anything about them. */
-function daysOf({ snapshot, request, now }: Search, month: string, { busy, medical }: DaysRead): readonly NamedDay[] {
+export function daysOf(
+  { snapshot, request, now }: SlotSearch,
+  month: string,
+  { busy, medical }: DaysRead,
+): readonly NamedDay[] {
   const { clinic } = snapshot;
   const days = planMonthOnce({ snapshot, busy, now }, [month, request], () =>
     planMonth({ clinic, busy: toBusyTime(busy), request, dates: listDatesOfMonth(month), now }),
@@ -159,9 +128,9 @@ function daysOf({ snapshot, request, now }: Search, month: string, { busy, medic
  * Reads the busy times of consecutive days and, unless they are known, the dates that medical rules allow, in one packet
  * (a single round trip to the database).
  */
-function readDays(
+export function readDays(
   context: BookingContext,
-  { snapshot, query }: Search,
+  { snapshot, query }: SlotSearch,
   dates: readonly string[],
   medical?: MedicalDates,
 ): Promise<DaysRead> {
@@ -237,7 +206,7 @@ export function ignoredVisitOf({ visit, except }: SlotQuery): string | undefined
   return "status" in visit ? visit.id : except;
 }
 
-function listDatesOfMonth(month: string): string[] {
+export function listDatesOfMonth(month: string): string[] {
   const dates: string[] = [];
   for (let date = `${month}-01`; date.startsWith(month); date = addDays(date, 1)) dates.push(date);
   return dates;

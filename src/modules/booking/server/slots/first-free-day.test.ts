@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { bindAccountApi } from "#modules/account/server/api.ts";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { bindSlotsApi } from "#modules/cart/server/slots-api.ts";
@@ -8,9 +8,10 @@ import { demoApi } from "#testing/demo-clinic.ts";
 import { present } from "#testing/present.ts";
 import { bindBookingApi } from "../api.ts";
 
-// A Friday morning. The clinic is closed on Sundays, and takes bookings 90 days ahead.
+const FRIDAY = "2027-01-15T15:00:00Z";
+// The clinic is closed on Sundays, and takes bookings 90 days ahead.
 const { send, deps } = await demoApi([bindAccountApi([]), bindBookingApi, bindSlotsApi, bindCartApi], {}, undefined, {
-  clock: fixedClock("2027-01-15T15:00:00Z"),
+  clock: fixedClock(FRIDAY),
 });
 
 const monthOf = async (query: string) => (await send("GET", `Slot/month?${query}`)).body;
@@ -36,8 +37,10 @@ describe("the first free day (BK-1)", () => {
     expect(await first("from=2026-12-24&serviceIds=ag07")).toMatchObject({ month: "2027-01", date: "2027-01-15" });
     expect(await first("serviceIds=ag07")).toMatchObject({ month: "2027-01", date: "2027-01-15" });
     deps.clock = fixedClock("2027-01-31T00:30:00Z"); // Saturday, 7:30 pm
+    onTestFinished(() => {
+      deps.clock = fixedClock(FRIDAY);
+    });
     expect(await first("serviceIds=ag07")).toMatchObject({ month: "2027-02", date: "2027-02-01" });
-    deps.clock = fixedClock("2027-01-15T15:00:00Z");
   });
 
   it("is an earlier day of the month if no later day is free, and absent beyond the days that can be booked", async () => {

@@ -8,13 +8,19 @@ type KnownPlan<Plan> = { lines: string; moment: number; plan: Plan };
 
 const MINUTE_MS = 60_000;
 
+/** The cached plans, which may be shared by several requests. */
+const shared = new WeakSet<object>();
+
+/** Whether a plan is a cached one. A plan that was changed for one person isn't. */
+export const isSharedPlan = (plan: object): boolean => shared.has(plan);
+
 /**
  * Returns a function that caches the plans computed by `make`, because many people look at the same few days. A cached
  * plan is reused while the clinic, the claims and the minute stay the same; the claims are read on each call.
  * `question` holds everything else that the plan depends on. For each clinic snapshot, the last `most` plans are
  * cached.
  */
-export function createPlanCache<Plan>(most: number) {
+export function createPlanCache<Plan extends object>(most: number) {
   const known = new WeakMap<ClinicSnapshot, Map<string, KnownPlan<Plan>>>();
   return ({ snapshot, busy: { lines }, now }: PlanInput, question: readonly unknown[], make: () => Plan): Plan => {
     const plans = known.get(snapshot) ?? new Map<string, KnownPlan<Plan>>();
@@ -24,6 +30,7 @@ export function createPlanCache<Plan>(most: number) {
     const last = plans.get(key);
     const isSame = last && last.moment === moment && last.lines === lines;
     const current = isSame ? last : { lines, moment, plan: make() };
+    shared.add(current.plan);
     // Moves the plan to the end of the map, so that the first plan is always the least recently used.
     plans.delete(key);
     plans.set(key, current);

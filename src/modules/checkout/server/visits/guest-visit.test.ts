@@ -59,6 +59,9 @@ describe("BK-5: a guest's signed link to a visit", () => {
     expect(await at(`appointmentId=${id}`, withLink(link))).toMatchObject({ isBooked: false });
     const month = await send("GET", `Slot/month?month=2026-12&appointmentId=${id}`, withLink(link));
     expect(month.body.data).toContainEqual(expect.objectContaining({ date: "2026-12-03", free: true }));
+    const first = await send("GET", `Slot/first?from=2026-12-03&appointmentId=${id}`, withLink(link));
+    expect(first.body.data.date).toBe("2026-12-03");
+    expect(first.body.data.slots).toContainEqual(expect.objectContaining({ from: "10:15", isBooked: false }));
 
     const body = { date: "2026-12-03", time: "10:15" };
     const moved = await send("PUT", `Appointment/reschedule/${id}`, { ...withLink(link), body });
@@ -68,9 +71,11 @@ describe("BK-5: a guest's signed link to a visit", () => {
   it("is required to see the visit's own slot as free, and doesn't work for another visit", async () => {
     const mine = await book("2026-12-04");
     const other = await book("2026-12-07");
-    const path = `admin/Slot/allSlot?date=2026-12-04&appointmentId=${mine.id}`;
-    expect((await send("GET", path)).status).toBe(401);
-    expect((await send("GET", path, withLink(other.link))).status).toBe(404);
+    for (const path of ["admin/Slot/allSlot?date=2026-12-04", "Slot/first?from=2026-12-04"]) {
+      const own = `${path}&appointmentId=${mine.id}`;
+      expect((await send("GET", own)).status, path).toBe(401);
+      expect((await send("GET", own, withLink(other.link))).status, path).toBe(404);
+    }
   });
 
   it("still shows a canceled visit, and expires 30 days after the visit", async () => {
@@ -107,7 +112,11 @@ describe("PG-15: the treatments of a guest's visit", () => {
     const { rows } = await db.execute<{ id: string }>(sql`select id from services order by position limit 30`);
     const ids = rows.map(({ id }) => id);
     const query = ids.map((id) => `serviceIds=${id}`).join("&");
-    for (const path of [`admin/Slot/allSlot?date=2026-12-14&${query}`, `Slot/month?month=2026-12&${query}`])
+    for (const path of [
+      `admin/Slot/allSlot?date=2026-12-14&${query}`,
+      `Slot/month?month=2026-12&${query}`,
+      `Slot/first?${query}`,
+    ])
       expect((await send("GET", path)).body.code).toBe("invalid_input");
     expect(await refusalOf({ serviceIds: ids.slice(0, 5) })).toEqual([400, "invalid_input"]);
   });
