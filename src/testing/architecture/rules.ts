@@ -226,7 +226,10 @@ export const places: Readonly<Record<string, PlaceRule>> = {
     imports: ["screens", "modules/*/web", "web", ...KERNEL],
     packages: ["react", "react-dom/client", "react-router"],
   },
-  "entry.server.tsx": { imports: ["web", ...KERNEL], packages: ["react-dom/server", "react-router", "node:stream"] },
+  "entry.server.tsx": {
+    imports: ["web", ...KERNEL],
+    packages: ["react-dom/server", "react-router", "node:stream", "node:string_decoder"],
+  },
   "server-entry.ts": {
     imports: ["web", ...KERNEL],
     importsTypes: ["modules/*/contract"],
