@@ -24,13 +24,16 @@ it("no test may be retried", () => {
     expect(readFileSync(join(root, config), "utf8")).toContain("retry: 0");
 });
 
-it("each test that replaces a module runs in its own process", () => {
+it("each test that replaces a module or timers runs in its own process", () => {
   const config = readFileSync(join(root, "vitest.config.ts"), "utf8");
   const listed = [...config.matchAll(/"(src\/[^"*]+\.test\.tsx?)"/g)].map(([, file = ""]) => file);
   const known = sources.map(({ file }) => file);
   expect(listed.length).toBeGreaterThan(0);
   expect(listed.filter((file) => !known.includes(file))).toEqual([]);
   expect(filesWith(/\bvi\.(mock|doMock)\(/).filter((file) => !listed.includes(file))).toEqual([]);
+  // To replace only the date, a test asks for that.
+  const timers = filesWith(/\bvi\.useFakeTimers\((?!\{ toFake: \["Date"\])/);
+  expect(timers.filter((file) => !listed.includes(file))).toEqual([]);
 });
 
 it("no test may measure time", () => {

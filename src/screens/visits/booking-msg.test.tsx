@@ -10,7 +10,7 @@ vi.mock("#web/api.ts", () => ({ browserApi: () => ({}) }));
 
 // A day is shown without its year only in that year.
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date("2026-12-01T12:00:00Z") });
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-12-01T12:00:00Z") });
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -4,7 +4,7 @@ import type { WireAppointment } from "../../contract/appointment.ts";
 import { FreeUntil } from "./free-until.tsx";
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date("2026-12-01T12:00:00Z") });
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-12-01T12:00:00Z") });
 });
 afterEach(() => {
   vi.useRealTimers();
