@@ -27,7 +27,8 @@ const ALONE = [
   // Load drizzle-kit, which adds to Array.prototype.
   "src/platform/db/migrations.test.ts",
   "src/server/upgrade.test.ts",
-  // Count what the process sends to the database, cut its connections, or use up a limit of the process.
+  // Count what the process sends to the database or holds in memory, cut its connections, or use up a limit of the process.
+  "src/platform/idle-memory.test.ts",
   "src/platform/db/preparing-client.test.ts",
   "src/platform/jobs/jobs.test.ts",
   "src/sandbox/sandbox.test.ts",
