@@ -16,7 +16,8 @@ export type ReadTransfer = {
   orderId: string | null;
   customerId: string | null;
   locationId: string | null;
-  happenedAt: Date;
+  /** Seconds since 1970, exact to the microsecond like the database's instants. A `Date` is cut to milliseconds. */
+  happenedAtSeconds: number;
   day: string;
   entries: ReadEntry[];
 };
@@ -31,7 +32,7 @@ const transfersOf = (chosen: SQL) =>
       orderId: "text?",
       customerId: "text?",
       locationId: "text?",
-      happenedAt: "instant",
+      happenedAtSeconds: "float",
       day: "date?",
       entries: json<ReadEntry[]>(),
       last: "bigint?",
@@ -39,7 +40,7 @@ const transfersOf = (chosen: SQL) =>
     sql`
     with chosen as (${chosen})
     select t.id, t.key, t.event, t.order_id as "orderId", t.customer_id as "customerId", t.location_id as "locationId",
-      t.happened_at as "happenedAt", (t.happened_at at time zone coalesce(z.time_zone, ${clinicZoneInSql}))::date as day,
+      extract(epoch from t.happened_at)::float8 as "happenedAtSeconds", (t.happened_at at time zone coalesce(z.time_zone, ${clinicZoneInSql}))::date as day,
       (select max(id) from chosen) as last,
       (select coalesce(json_agg(json_build_array(e.line, e.debit_id, e.credit_id, e.amount_cents) order by e.line), '[]')
         from ledger_entries e where e.transfer_id = t.id and e.unit = 'USD') as entries
@@ -57,10 +58,9 @@ const behind = transfersOf(sql`
 
 type Row = Awaited<ReturnType<typeof named>>[number];
 
-const toTransfer = ({ id, happenedAt, day, last: _, ...rest }: Row): ReadTransfer => ({
+const toTransfer = ({ id, day, last: _, ...rest }: Row): ReadTransfer => ({
   ...rest,
   id: Number(id),
-  happenedAt: new Date(happenedAt),
   day: day ?? "",
 });
 

@@ -10,7 +10,8 @@ export type LedgerTransfer = {
   orderId: string | null;
   customerId: string | null;
   locationId: string | null;
-  happenedAt: Date;
+  /** Seconds since 1970, exact to the microsecond. */
+  happenedAtSeconds: number;
   /** The transfer's day in the location's calendar. */
   day: string;
   entries: readonly LedgerEntry[];
@@ -18,8 +19,8 @@ export type LedgerTransfer = {
 
 export type LedgerEntry = { line: number; debit: AccountId; credit: AccountId; cents: Cents };
 
-/** Category and brand of an item, starting at an instant. */
-export type ItemGroup = { since: Date; categoryId: string | null; brandId: string | null };
+/** Category and brand of an item, starting at an instant in seconds since 1970; null if it never had others before. */
+export type ItemGroup = { sinceSeconds: number | null; categoryId: string | null; brandId: string | null };
 
 /** An order line with the people who performed it. */
 export type SoldLine = {

@@ -58,7 +58,7 @@ function transfer({ key, event, orderId, customerId, entries }: Movement, id = 9
     orderId: orderId ?? null,
     customerId: customerId ?? null,
     locationId: "main",
-    happenedAt: AT,
+    happenedAtSeconds: AT.getTime() / 1_000,
     day: "2026-06-01",
     entries: entries.flatMap(({ debit, credit, amount, unit }, index) =>
       unit === "USD" ? [{ line: index + 1, debit, credit, cents: amount }] : [],
@@ -271,11 +271,12 @@ describe("toFacts: the report rows derived from a ledger transfer", () => {
     ]);
   });
 
-  it("contain the order's data, the seller after a correction, and the category on the day of the transfer", () => {
+  it("contain the order's data, the seller after a correction, and the category at the instant of the transfer", () => {
+    const at = AT.getTime() / 1_000;
     const groups = [
-      { since: new Date(0), categoryId: "old", brandId: null },
-      { since: AT, categoryId: "then", brandId: "b" },
-      { since: new Date(AT.getTime() + 1), categoryId: "later", brandId: null },
+      { sinceSeconds: null, categoryId: "old", brandId: null },
+      { sinceSeconds: at, categoryId: "then", brandId: "b" },
+      { sinceSeconds: at + 0.000_001, categoryId: "later", brandId: null },
     ];
     const sold = order([line("a", "product", { netCents: 1, sellerId: "sunniva", groups })]);
     expect(toFacts(transfer(orderSold({ orderId: "o1", goodsCents: 7 })), sold)).toEqual([

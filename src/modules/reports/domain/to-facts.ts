@@ -50,7 +50,7 @@ function factsOn(account: AccountId, side: 1 | -1, { entry, transfer, order }: O
     orderLineId: line?.id ?? null,
     itemKind: line?.kind ?? null,
     itemId: line?.itemId ?? null,
-    ...groupAt(line, transfer.happenedAt),
+    ...groupAt(line, transfer.happenedAtSeconds),
     performerId,
     sellerId: line?.sellerId ?? order?.sellerId ?? null,
     channel: order?.channel ?? null,
@@ -83,7 +83,8 @@ function amongPeople(line: SoldLine | null, cents: Cents): Share[] {
 }
 
 /** Returns the category and the brand that a line's item had at an instant. */
-function groupAt(line: SoldLine | null, at: Date): Pick<ItemGroup, "categoryId" | "brandId"> {
-  const { categoryId = null, brandId = null } = line?.groups.findLast(({ since }) => since <= at) ?? {};
+function groupAt(line: SoldLine | null, seconds: number): Pick<ItemGroup, "categoryId" | "brandId"> {
+  const group = line?.groups.findLast(({ sinceSeconds }) => sinceSeconds === null || sinceSeconds <= seconds);
+  const { categoryId = null, brandId = null } = group ?? {};
   return { categoryId, brandId };
 }

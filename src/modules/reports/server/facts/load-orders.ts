@@ -10,9 +10,9 @@ import { channelOf } from "../../domain/channel.ts";
 import type { CreditNote, ItemGroup, SoldLine, SoldOrder } from "../../domain/sold-order.ts";
 
 const readGroups = statement(
-  { key: "text", groups: json<{ since: string; categoryId: string | null; brandId: string | null }[]>() },
+  { key: "text", groups: json<ItemGroup[]>() },
   sql`
-  select item_kind || ':' || item_id as key, json_agg(json_build_object('since', case when isfinite(since) then since::text else '0001-01-01' end,
+  select item_kind || ':' || item_id as key, json_agg(json_build_object('sinceSeconds', case when isfinite(since) then extract(epoch from since)::float8 end,
     'categoryId', category_id, 'brandId', brand_id) order by since) as groups
   from fact_item_groups where item_kind = 'service' and item_id = any(${sql.placeholder("services")}::text[])
     or item_kind = 'product' and item_id = any(${sql.placeholder("products")}::text[])
@@ -56,7 +56,7 @@ export async function loadOrders(
     corrections: readCorrections(tx, { lineIds: lines.map(({ id }) => id) }),
   });
   const found: OrderParts = {
-    groups: new Map(groups.map(({ key, groups: all }) => [key, all.map(toGroup)])),
+    groups: new Map(groups.map(({ key, groups: all }) => [key, all])),
     people: new Map(visits.flatMap((visit) => visit.lines.map((line) => [line.lineId, line.people] as const))),
     corrections: new Map(corrections.map((one) => [one.lineId, one])),
   };
@@ -85,11 +85,6 @@ type OrderParts = {
   people: ReadonlyMap<string, SoldLine["people"]>;
   corrections: ReadonlyMap<string, { performerId: string | null; sellerId: string | null }>;
 };
-
-const toGroup = ({ since, ...group }: { since: string } & Omit<ItemGroup, "since">): ItemGroup => ({
-  ...group,
-  since: new Date(since),
-});
 
 function toLine(row: SoldOrderRow["lines"][number], { groups, people, corrections }: OrderParts): SoldLine {
   const { visitLineId, serviceId, ...line } = row;
