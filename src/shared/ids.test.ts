@@ -1,13 +1,19 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { newId, newSecret } from "./ids.ts";
 
 describe("generated ids and secrets", () => {
-  it("include ids that sort by creation time and are never repeated", async () => {
-    const first = newId();
-    await new Promise((resolve) => setTimeout(resolve, 3));
-    const many = Array.from({ length: 5_000 }, newId);
-    expect(new Set(many).size).toBe(5_000);
-    expect(many.every((id) => id > first && /^[0-9a-z]{26}$/.test(id))).toBe(true);
+  afterEach(() => void vi.useRealTimers());
+
+  it("include ids that sort in the order of their creation, also within a millisecond and after the clock was set back", () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const start = Date.now();
+    const many = Array.from({ length: 70_000 }, newId);
+    vi.setSystemTime(start - 1_000);
+    many.push(newId());
+    vi.setSystemTime(start + 1_000);
+    many.push(newId());
+    expect(many.filter((id, index) => index > 0 && id <= (many[index - 1] ?? ""))).toEqual([]);
+    expect(many.filter((id) => !/^[0-9a-z]{26}$/.test(id))).toEqual([]);
   });
 
   it("include secrets of 256 bits", () => {

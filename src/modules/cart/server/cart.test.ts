@@ -207,6 +207,18 @@ describe("a guest's cart at login (CT-3)", () => {
     ]);
   });
 
+  it("stays in the order in which the guest added the items", async () => {
+    const { call } = await customer();
+    const productIds = ["p14", "p03", "p22", "p11", "p18", "p02"];
+    const serviceIds = ["ag08", "ac01", "ag02"];
+    const { cart } = await call("POST", "cart/merge", {
+      products: productIds.map((productId) => ({ productId, quantity: 1 })),
+      services: serviceIds.map((serviceId) => ({ serviceId })),
+    });
+    expect(cart.products.map(({ productId }: { productId: { _id: string } }) => productId._id)).toEqual(productIds);
+    expect(cart.services.map(({ serviceId }: { serviceId: { _id: string } }) => serviceId._id)).toEqual(serviceIds);
+  });
+
   it("keeps the larger of a bundle's two quantities", async () => {
     const { call } = await customer();
     const merged = async (quantity: number) => {
