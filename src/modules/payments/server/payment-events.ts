@@ -7,7 +7,7 @@ import { formatMoney } from "#shared/money.ts";
 type Event = { at: string; of: string | null; cents: number | null };
 
 /**
- * What happens with a payment, in words for staff. `of` is the card's last digits, or the provider's code of a failure.
+ * What happens with a payment, in words for staff, in the order in which it happens. `of` is the card's last digits, or the provider's code of a failure.
  */
 const WORDS = {
   opened: () => "Payment page opened",
@@ -36,6 +36,7 @@ const WORDS = {
 const inBrackets = ({ of }: Event) => (of === null ? "" : ` (${of})`);
 
 const kinds = Object.keys(WORDS) as (keyof typeof WORDS)[]; // the keys of `WORDS`
+const inOrder = sql.raw(`array['${kinds.join("', '")}']`);
 const ofOrder = sql`order_id = ${sql.placeholder("orderId")}`;
 const listEvents = statement(
   { at: "instant", kind: oneOf(kinds), of: "text?", cents: "int?" },
@@ -64,7 +65,7 @@ const listEvents = statement(
         when 'failed' then 'failed' else 'returned' end,
         case state when 'succeeded' then null else failure_code end, amount_cents
       from refunds where ${ofOrder} and state <> 'pending'
-  ) events order by at`,
+  ) events order by at, array_position(${inOrder}, kind)`,
 );
 
 /** Returns the events of an order's payment, oldest first, as text for staff. */

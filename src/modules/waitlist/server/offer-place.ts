@@ -158,7 +158,8 @@ async function hold(
   const rows = await setOffered(tx, { entryId: entry.id, offerId });
   const key = `offer:${offerId}`;
   await enqueueMail(tx, { mail: "waitlist-offer", key, payload: { entryId: entry.id, offerId } });
-  const end = rows[0] && { key: `${key}:ends`, runAt: new Date(rows[0].expiresAt) };
+  // A Date is cut to milliseconds, and the job does nothing before the offer's end.
+  const end = rows[0] && { key: `${key}:ends`, runAt: new Date(Date.parse(rows[0].expiresAt) + 1) };
   await enqueueJob(tx, END_OFFER_TASK, { offerId }, end);
   return offerId;
 }

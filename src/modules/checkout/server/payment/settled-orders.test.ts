@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { bindCartApi } from "#modules/cart/server/api.ts";
 import { paymentEventsOf } from "#modules/payments/server/public.ts";
 import { newId } from "#shared/ids.ts";
+import { formatMoney } from "#shared/money.ts";
 import { openPaymentRig } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 import { orderMailWriters } from "../mails/order-mails.ts";
@@ -81,4 +82,27 @@ it("an order's history describes each event of its payment, and states the amoun
     "$12.34 refund asked for",
     "$12.34 refund refused by the card provider (expired_card), tried again",
   ]);
+});
+
+it("an order's history names each refund before its outcome, also if both have the same time", async () => {
+  const { sizeId } = await rig.addSize(3);
+  const { orderId, url } = await rig.placeOrder(await rig.addShopper([{ sizeId, quantity: 1 }]));
+  expect(await rig.pay(url)).toBe(303);
+  await settleOrder(deps, orderId, { cause: "return page" });
+  const REFUNDS = 12;
+  for (let cents = 1; cents <= REFUNDS; cents += 1)
+    await db.execute(sql`
+      insert into refunds (id, tender_id, order_id, payment_intent_id, amount_cents, reason, state, failure_code, idempotency_key, tries, created_at, updated_at)
+      select ${newId()}, id, order_id, payment_intent_id, ${cents}, 'requested', 'failed', 'expired_card', ${newId()}, 1, t, t
+      from tenders, (select now() + make_interval(hours => ${cents}) as t) at where order_id = ${orderId}`);
+  const events = await paymentEventsOf(db, orderId);
+  expect(events.slice(2).map(({ text }) => text)).toEqual(
+    Array.from({ length: REFUNDS }, (_, index) => {
+      const amount = formatMoney(index + 1, { always: true });
+      return [
+        `${amount} refund asked for`,
+        `${amount} refund refused by the card provider (expired_card), tried again`,
+      ];
+    }).flat(),
+  );
 });

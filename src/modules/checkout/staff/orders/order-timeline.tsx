@@ -18,8 +18,12 @@ export function OrderTimeline({ order }: { order: StaffOrder }) {
     <section>
       <h2 className="text-section pb-1">Timeline</h2>
       <ol>
-        {entries.map(({ at, kind, text, by }) => (
-          <li key={`${at} ${kind} ${text}`} className="flex items-start gap-3 border-b border-linen py-2">
+        {entries.map(({ at, kind, text, by }, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: later entries are only added, and the oldest is 1
+            key={`${at} ${kind} ${entries.length - index}`}
+            className="flex items-start gap-3 border-b border-linen py-2"
+          >
             <StaffIcon name={ICONS[kind]} size={16} className="mt-0.5 text-ink-soft" />
             <p className="min-w-0 grow">{by ? `${text}, by ${by}` : text}</p>
             <time dateTime={at} className="nums shrink-0 text-small text-ink-soft">

@@ -25,9 +25,10 @@ export function VisitHistory({ page, reason }: VisitHistoryProps) {
   if (data.length === 0) return <p className="text-ink-soft">No activity yet.</p>;
   return (
     <ol className="grid">
-      {data.toReversed().map(({ at, kind, text, by, reason: why, overrides = [] }) => (
+      {data.toReversed().map(({ at, kind, text, by, reason: why, overrides = [] }, index) => (
         <li
-          key={`${at}${kind}${text}`}
+          // biome-ignore lint/suspicious/noArrayIndexKey: later entries are only added, and the oldest is 1
+          key={`${at} ${kind} ${data.length - index}`}
           className="grid grid-cols-[84px_minmax(0,1fr)] gap-2 border-b border-linen py-2"
         >
           <time dateTime={at} className="nums text-small text-ink-soft">

@@ -57,7 +57,7 @@ export async function clockPerson(
         await tx
           .update(timeEntries)
           .set({
-            endsAt: sql`greatest(clock_now(), ${timeEntries.startsAt} + interval '1 second')`,
+            endsAt: sql`greatest(clock_now(), ${timeEntries.startsAt} + interval '1 millisecond')`,
             updatedAt: sql`clock_now()`,
           })
           .where(and(eq(timeEntries.personId, personId), isNull(timeEntries.endsAt)));
