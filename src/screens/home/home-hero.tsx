@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FirstScreenEnd } from "#web/document/first-screen-end.tsx";
 import { SiteLink, WhereThere } from "#web/shell/site-link.tsx";
 import { LinkButton } from "#web/ui/link-button.tsx";
 import { Picture, type PictureData } from "#web/ui/pictures/picture.tsx";
@@ -52,6 +53,7 @@ export function HomeHero({ banner, children }: { banner: HomeBanner; children: R
         imageClassName="absolute inset-0 object-[50%_80%] md:object-[84%_50%]"
       />
       {children}
+      <FirstScreenEnd />
     </section>
   );
 }

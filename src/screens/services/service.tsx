@@ -22,6 +22,7 @@ import { depositWords } from "#modules/content/domain/deposit-words.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { isApiError } from "#shared/contract/client.ts";
 import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
+import { FirstScreenEnd } from "#web/document/first-screen-end.tsx";
 import { orNothing } from "#web/or-nothing.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { categoryPath } from "#web/shell/menu.ts";
@@ -133,7 +134,7 @@ function ServiceBody({
     <>
       <div className="flex flex-col md:grid md:grid-cols-2 md:items-stretch">
         {/* The picture comes first in the document: otherwise it would push the text down when it loads. */}
-        <div className="relative max-md:aspect-[5/4] md:order-2 md:min-h-[max(600px,32vw)]">
+        <div className="relative max-md:aspect-[5/4] md:col-start-2 md:row-start-1 md:min-h-[max(600px,32vw)]">
           <Picture
             picture={service.images[0]}
             sizes="(width < 787px) 100vw, 50vw"
@@ -143,7 +144,7 @@ function ServiceBody({
             fallback={<ServicePlaceholder category={category.slug} />}
           />
         </div>
-        <div className="wrap flex flex-col justify-between gap-8 pt-3 pb-8 md:pr-10 md:pb-0">
+        <div className="wrap flex flex-col justify-between gap-8 pt-3 pb-8 md:col-start-1 md:row-start-1 md:pr-10 md:pb-0">
           <Breadcrumb
             trail={[
               { label: "Services", to: "/services/services" },
@@ -159,6 +160,7 @@ function ServiceBody({
           </div>
           <ServiceFacts service={service} timeZone={timeZone} />
         </div>
+        <FirstScreenEnd />
       </div>
       <div className="wrap gap-x-[clamp(40px,5vw,72px)] pb-[clamp(64px,8.9vw,128px)] lg:grid lg:grid-cols-[minmax(0,1fr)_392px] lg:pt-[clamp(64px,8.9vw,128px)]">
         <div className="lg:col-start-2 lg:row-start-1">

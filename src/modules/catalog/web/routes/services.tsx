@@ -4,6 +4,7 @@ import type { ContentCalls } from "#modules/content/contract/calls.ts";
 import { loadPageWords } from "#modules/content/web/load-page-words.ts";
 import { apiOf, requirePage, visitorContext } from "#web/api-context.ts";
 import { cx } from "#web/cx.ts";
+import { FirstScreenEnd } from "#web/document/first-screen-end.tsx";
 import { pageMeta } from "#web/page-meta.ts";
 import { categoryPath } from "#web/shell/menu.ts";
 import { WhereThere } from "#web/shell/site-link.tsx";
@@ -212,7 +213,7 @@ function OneCategory({ category, others }: OneCategoryProps) {
     <>
       <div className="flex flex-col md:grid md:grid-cols-2">
         {/* First, as on phones: a browser that shows a half-loaded page would otherwise move the text down later. */}
-        <div className="relative max-md:aspect-[5/4] md:order-2 md:min-h-[max(460px,25vw)]">
+        <div className="relative max-md:aspect-[5/4] md:col-start-2 md:row-start-1 md:min-h-[max(460px,25vw)]">
           <Picture
             picture={category.picture}
             sizes="(width < 787px) 100vw, 50vw"
@@ -222,13 +223,14 @@ function OneCategory({ category, others }: OneCategoryProps) {
             fallback={<ServicePlaceholder category={category.slug} />}
           />
         </div>
-        <div className="wrap flex flex-col gap-10 pt-3 pb-8 md:pt-5 md:pr-10 md:pb-14">
+        <div className="wrap flex flex-col gap-10 pt-3 pb-8 md:col-start-1 md:row-start-1 md:pt-5 md:pr-10 md:pb-14">
           <Breadcrumb trail={[{ label: "Services", to: "/services/services" }, { label: category.name }]} />
           <div className="md:mt-auto">
             <h1 className="text-h1">{category.name}</h1>
             <p className="max-w-[34em] pt-6 text-lead">{category.intro}</p>
           </div>
         </div>
+        <FirstScreenEnd />
       </div>
       <div className="wrap grid-12 gap-y-12 py-[clamp(48px,6vw,96px)]">
         <section aria-labelledby="treatments" className="md:col-span-8">
