@@ -202,6 +202,9 @@ const chunks = {
   ],
 };
 
+/** What every page has loaded: a part that is loaded later needn't name it among what it needs. */
+const ON_EVERY_PAGE = /\/(framework|rolldown-runtime|common)-/;
+
 /**
  * Seven of 36 characters tell the builds of a file apart. Each page brings a list of all names along, and what is drawn by lot
  * compresses badly, so they are short. Styles and fonts get their names in the server's build too: its documents name them.
@@ -226,6 +229,7 @@ export default defineConfig({
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
+    modulePreload: { resolveDependencies: (_file, needed) => needed.filter((name) => !ON_EVERY_PAGE.test(name)) },
     // Under /admin, where the storefront's service worker looks at nothing.
     // Emptied also outside of the project: a document that is there already would stay as it is.
     ...(isStaffApp ? { assetsDir: "admin/assets", copyPublicDir: false, emptyOutDir: true } : {}),

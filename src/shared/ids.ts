@@ -16,8 +16,8 @@ function encode(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET[(value << (5 - bits)) & 31] : text;
 }
 
-const MOST_IN_A_MILLISECOND = 0xffff;
-const last = { time: 0, number: 0 };
+let time = 0;
+let number = 0;
 
 /**
  * Returns a new id. Ids sort in the order in which a process creates them, because rows of one transaction have the same
@@ -26,15 +26,12 @@ const last = { time: 0, number: 0 };
  */
 export function newId(): string {
   const now = Date.now();
-  if (now > last.time || last.number === MOST_IN_A_MILLISECOND) {
-    last.time = Math.max(now, last.time + 1);
-    last.number = 0;
-  } else last.number += 1;
+  number = now > time || number === 0xffff ? 0 : number + 1;
+  if (number === 0) time = Math.max(now, time + 1);
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, Math.floor(last.time / 0x1_0000));
-  view.setUint16(4, last.time % 0x1_0000);
-  view.setUint16(6, last.number);
+  // The array takes the lowest eight bits of a number.
+  for (let index = 0; index < 8; index += 1)
+    bytes[index] = index < 6 ? time / 256 ** (5 - index) : number / 256 ** (7 - index);
   return encode(bytes);
 }
 

@@ -4,12 +4,12 @@ import { fromWire } from "./wire-names.ts";
 import type { InputNames } from "./wire-schema.ts";
 
 /**
- * Method, full path, the names of a call's input on the wire, and 1 for a guest's call that honors an idempotency key:
- * all of the contract that a browser needs to carry.
+ * Method, path, 1 for a guest's call that honors an idempotency key, and the names of a call's input on the wire: all of
+ * the contract that a browser needs to carry.
  */
 export type CallTable = Record<
   string,
-  readonly [method: string, path: string, names?: InputNames | null, isIdempotent?: 1]
+  readonly [method: string, path: string, isIdempotent?: 0 | 1, names?: InputNames]
 >;
 
 /** A failure as returned by the API, or a network error (`code: "network"`). */
@@ -93,7 +93,7 @@ function toQuery(query: unknown): string {
 }
 
 /** Converts an input to its wire names. */
-function inputToWire(input: unknown, names: InputNames | null | undefined): unknown {
+function inputToWire(input: unknown, names: InputNames | undefined): unknown {
   if (!names || typeof input !== "object" || input === null) return input;
   return Object.fromEntries(
     Object.entries(input).map(([ours, value]) => {
@@ -104,12 +104,12 @@ function inputToWire(input: unknown, names: InputNames | null | undefined): unkn
 }
 
 /** Renames an issue's field to the name the caller used. */
-function issueFromWire(issue: Issue, names: InputNames | null | undefined): Issue {
+function issueFromWire(issue: Issue, names: InputNames | undefined): Issue {
   const path = Object.keys(names ?? {}).find((ours) => names?.[ours] === issue.path);
   return path === undefined ? issue : { ...issue, path };
 }
 
-async function failureOf(response: Response, names: InputNames | null | undefined): Promise<ApiError> {
+async function failureOf(response: Response, names: InputNames | undefined): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => ({}));
   const answer = (typeof body === "object" && body !== null ? body : {}) as {
     message?: string;
@@ -152,10 +152,10 @@ export function createApiClient<T extends Calls>(
   async function ask(name: string, input: LooseInput = {}): Promise<Response> {
     const entry = table[name] ?? routeOf?.(name);
     if (!entry) throw new Error(`no such call: ${name}`);
-    const [method, path, names, isIdempotent]: CallTable[string] = entry;
+    const [method, path, isIdempotent, names]: CallTable[string] = entry;
     const { form, signal, idempotencyKey = isIdempotent && newKey?.(), headers } = input;
     const [params, query, body] = [input.params, input.query, input.body].map((part) => inputToWire(part, names));
-    const request = new Request(`${origin()}${fillPath(path, params)}${toQuery(query)}`, {
+    const request = new Request(`${origin()}${fullPathOf({ path: fillPath(path, params) })}${toQuery(query)}`, {
       method,
       signal: signal ?? null,
       headers: {

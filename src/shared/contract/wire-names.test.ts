@@ -4,15 +4,14 @@ import { z } from "zod";
 import { calls } from "#calls.ts";
 import { inputFromSchema } from "#testing/input-from-schema.ts";
 import { chances } from "#testing/runs.ts";
+import { callTableOf } from "./call-table.ts";
 import { createApiClient, isApiError } from "./client.ts";
 import type { CallDefinition } from "./define-call.ts";
 import { type FromWire, fromWire } from "./wire-names.ts";
-import { fromWireBy, inputNamesOf, toWireBy } from "./wire-schema.ts";
+import { fromWireBy, toWireBy } from "./wire-schema.ts";
 
 const all: [string, CallDefinition][] = Object.entries(calls);
-const table = Object.fromEntries(
-  all.map(([name, call]) => [name, [call.method, `/${call.path}`, inputNamesOf(call)] as const]),
-);
+const table = callTableOf(calls);
 
 describe("the API's original field names (wire names)", () => {
   it("are converted to our names; an id field such as serviceId is renamed only if it holds an object", () => {
@@ -103,6 +102,6 @@ describe("an API client", () => {
     expect(await removed.catch((error: unknown) => isApiError(error, "invalid_input"))).toBe(true);
     const exchanged = client.call("forgotVerifyotp", { body: { email: "ada@example.com", code: "1" } });
     expect(await exchanged.catch((error: unknown) => error)).toMatchObject({ issues: [{ path: "code" }] });
-    expect(asked[0]).toBe("http://localhost/cart/addOnservices/bundle");
+    expect(asked[0]).toBe("http://localhost/api/v1/cart/addOnservices/bundle");
   });
 });
