@@ -7,7 +7,8 @@ import { formatMoney } from "#shared/money.ts";
 type Event = { at: string; of: string | null; cents: number | null };
 
 /**
- * What happens with a payment, in words for staff, in the order in which it happens. `of` is the card's last digits, or the provider's code of a failure.
+ * What happens with a payment, in words for staff, in the order in which it happens. `of` is the card's last digits, or
+ * the provider's code of a failure.
  */
 const WORDS = {
   opened: () => "Payment page opened",
@@ -42,30 +43,30 @@ const listEvents = statement(
   { at: "instant", kind: oneOf(kinds), of: "text?", cents: "int?" },
   sql`
   select at, kind, "of", cents from (
-    select created_at as at, 'opened' as kind, null as "of", null::int as cents from checkout_sessions where ${ofOrder}
+    select created_at as at, 'opened' as kind, null as "of", null::int as cents, id from checkout_sessions where ${ofOrder}
     union all
     select updated_at, case status when 'complete' then 'received' when 'expired' then 'expired' when 'authorized' then 'authorized'
         when 'capturing' then 'capturing' when 'released' then 'released' else 'unopened' end,
-        case status when 'complete' then card_last4 end, null
+        case status when 'complete' then card_last4 end, null, id
       from checkout_sessions where ${ofOrder} and status not in ('creating', 'open')
     union all
-    select opened_at, case when left(status, 8) = 'warning_' then 'inquired' else 'disputed' end, null, amount_cents::int
+    select opened_at, case when left(status, 8) = 'warning_' then 'inquired' else 'disputed' end, null, amount_cents::int, id
       from disputes where ${ofOrder}
     union all
-    select evidence_at, 'evidence', null, null from disputes where ${ofOrder} and evidence_at is not null
+    select evidence_at, 'evidence', null, null, id from disputes where ${ofOrder} and evidence_at is not null
     union all
     select closed_at, case status when 'won' then 'won' when 'lost' then 'lost' when 'warning_closed' then 'closed' else 'prevented' end,
-        null, amount_cents::int
+        null, amount_cents::int, id
       from disputes where ${ofOrder} and closed_at is not null
     union all
-    select created_at, 'requested', null, amount_cents from refunds where ${ofOrder}
+    select created_at, 'requested', null, amount_cents, id from refunds where ${ofOrder}
     union all
     select updated_at, case state
         when 'succeeded' then case paid_as when 'store_credit' then 'to_credit' when 'cash' then 'to_cash' when 'bank' then 'to_bank' else 'to_card' end
         when 'failed' then 'failed' else 'returned' end,
-        case state when 'succeeded' then null else failure_code end, amount_cents
+        case state when 'succeeded' then null else failure_code end, amount_cents, id
       from refunds where ${ofOrder} and state <> 'pending'
-  ) events order by at, array_position(${inOrder}, kind)`,
+  ) events order by at, array_position(${inOrder}, kind), id`,
 );
 
 /** Returns the events of an order's payment, oldest first, as text for staff. */

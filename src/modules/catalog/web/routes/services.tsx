@@ -212,7 +212,7 @@ function OneCategory({ category, others }: OneCategoryProps) {
   return (
     <>
       <div className="flex flex-col md:grid md:grid-cols-2">
-        {/* First, as on phones: a browser that shows a half-loaded page would otherwise move the text down later. */}
+        {/* First, as on phones, where it would otherwise push the text down when it loads. */}
         <div className="relative max-md:aspect-[5/4] md:col-start-2 md:row-start-1 md:min-h-[max(460px,25vw)]">
           <Picture
             picture={category.picture}

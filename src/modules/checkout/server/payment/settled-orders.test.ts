@@ -84,25 +84,26 @@ it("an order's history describes each event of its payment, and states the amoun
   ]);
 });
 
-it("an order's history names each refund before its outcome, also if both have the same time", async () => {
+it("an order's history lists refunds of one time in their order, each before its outcome", async () => {
   const { sizeId } = await rig.addSize(3);
   const { orderId, url } = await rig.placeOrder(await rig.addShopper([{ sizeId, quantity: 1 }]));
   expect(await rig.pay(url)).toBe(303);
   await settleOrder(deps, orderId, { cause: "return page" });
-  const REFUNDS = 12;
-  for (let cents = 1; cents <= REFUNDS; cents += 1)
-    await db.execute(sql`
-      insert into refunds (id, tender_id, order_id, payment_intent_id, amount_cents, reason, state, failure_code, idempotency_key, tries, created_at, updated_at)
-      select ${newId()}, id, order_id, payment_intent_id, ${cents}, 'requested', 'failed', 'expired_card', ${newId()}, 1, t, t
-      from tenders, (select now() + make_interval(hours => ${cents}) as t) at where order_id = ${orderId}`);
+  const hours = Array.from({ length: 6 }, (_, index) => index + 1);
+  const centsOf = (hour: number) => [2 * hour - 1, 2 * hour];
+  await db.transaction(async (tx) => {
+    for (const hour of hours)
+      for (const cents of centsOf(hour))
+        await tx.execute(sql`
+          insert into refunds (id, tender_id, order_id, payment_intent_id, amount_cents, reason, state, failure_code, idempotency_key, tries, created_at, updated_at)
+          select ${newId()}, id, order_id, payment_intent_id, ${cents}, 'requested', 'failed', 'expired_card', ${newId()}, 1, t, t
+          from tenders, (select now() + make_interval(hours => ${hour}) as t) at where order_id = ${orderId}`);
+  });
   const events = await paymentEventsOf(db, orderId);
+  const words = ["refund asked for", "refund refused by the card provider (expired_card), tried again"];
   expect(events.slice(2).map(({ text }) => text)).toEqual(
-    Array.from({ length: REFUNDS }, (_, index) => {
-      const amount = formatMoney(index + 1, { always: true });
-      return [
-        `${amount} refund asked for`,
-        `${amount} refund refused by the card provider (expired_card), tried again`,
-      ];
-    }).flat(),
+    hours.flatMap((hour) =>
+      words.flatMap((said) => centsOf(hour).map((cents) => `${formatMoney(cents, { always: true })} ${said}`)),
+    ),
   );
 });

@@ -20,7 +20,7 @@ export function OrderTimeline({ order }: { order: StaffOrder }) {
       <ol>
         {entries.map(({ at, kind, text, by }, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: later entries are only added, and the oldest is 1
+            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be alike, and they hold no state
             key={`${at} ${kind} ${entries.length - index}`}
             className="flex items-start gap-3 border-b border-linen py-2"
           >

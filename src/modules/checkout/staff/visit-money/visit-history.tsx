@@ -27,7 +27,7 @@ export function VisitHistory({ page, reason }: VisitHistoryProps) {
     <ol className="grid">
       {data.toReversed().map(({ at, kind, text, by, reason: why, overrides = [] }, index) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: later entries are only added, and the oldest is 1
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be alike, and they hold no state
           key={`${at} ${kind} ${data.length - index}`}
           className="grid grid-cols-[84px_minmax(0,1fr)] gap-2 border-b border-linen py-2"
         >
