@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isApiError } from "#shared/contract/client.ts";
+import { type CallTable, isApiError } from "#shared/contract/client.ts";
 import { browserApi, connectSession } from "./api.ts";
 
 vi.mock("virtual:call-table", () => ({
   default: {
-    saveName: ["PUT", "/api/v1/user/updateProfile"],
-    readName: ["GET", "/api/v1/user/getProfile"],
-    addName: ["POST", "/api/v1/user/addName", null, 1],
-  },
+    saveName: ["PUT", "user/updateProfile"],
+    readName: ["GET", "user/getProfile"],
+    addName: ["POST", "user/addName", 1],
+  } satisfies CallTable,
 }));
 vi.stubGlobal("location", { origin: "https://clinic.example" });
 
