@@ -26,8 +26,8 @@ const ROUTES: Record<string, readonly [method: string, end: string]> = {
 };
 
 /**
- * Returns the method and path of a resource's call by its name alone, such as `Faq.archive`. A browser's call
- * table leaves these out: they are most of the back office's calls, and each of its pages would load them all.
+ * Returns the method and path of a resource's call by its name alone, such as `Faq.archive`. A browser's call table
+ * leaves these out: they are most of the back office's calls, and each of its pages would load them all.
  */
 export function standardRouteOf(callName: string): readonly [method: string, path: string] | undefined {
   const [resource, call = ""] = callName.split(".");
