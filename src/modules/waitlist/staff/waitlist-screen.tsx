@@ -6,7 +6,8 @@ import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { momentText } from "#staff/kit/moment-text.ts";
 import { PageHeader } from "#staff/kit/page/page-header.tsx";
 import { formatPhone } from "#staff/kit/phone-text.ts";
-import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { reportChange } from "#staff/kit/toast/report-change.ts";
+import { showDone } from "#staff/kit/toast/staff-toasts.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useTitle } from "#staff/kit/use-title.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
@@ -51,15 +52,12 @@ export function WaitlistScreen({ id }: { id: string }) {
   const { entry, places } = data;
   const { state } = entry;
   const canPause = state === "waiting" || state === "paused";
-  const pause = async () => {
-    try {
-      await api.call("pauseWaiting", { params: { id }, body: { paused: state === "waiting" } });
-      showDone(state === "waiting" ? "The entry is paused." : "The entry is back in line.");
-    } catch (failure) {
-      showFailed(isApiError(failure) ? failure.message : "That was not saved. Try again.");
-    }
-    await refresh();
-  };
+  const pause = () =>
+    reportChange(() => api.call("pauseWaiting", { params: { id }, body: { paused: state === "waiting" } }), {
+      refresh,
+      done: state === "waiting" ? "The entry is paused." : "The entry is back in line.",
+      otherwise: "That was not saved. Try again.",
+    });
   const facts: [string, string][] = [
     ["What", entry.services],
     ["When", `${formatDay(entry.firstDate)} to ${formatDay(entry.lastDate)}, ${entry.dayParts}`],

@@ -34,9 +34,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
       await onSend(reason.trim());
     });
     if (!isSent) return;
-    showDone(done);
     onClose();
     await onChanged();
+    showDone(done);
   }
   return (
     <FormDialog

@@ -19,11 +19,12 @@ export function OwnPasskeys({ passkeys, onChanged }: OwnPasskeysProps) {
     setBusy(true);
     try {
       await what();
+      await onChanged();
       showDone(done);
     } catch (error) {
       showFailed(failureWords(error));
+      await onChanged();
     }
-    await onChanged();
     setBusy(false);
   }
   return (

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import { isApiError } from "#shared/contract/client.ts";
 import { momentWords } from "#staff/kit/moment-text.ts";
-import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { reportChange } from "#staff/kit/toast/report-change.ts";
 import type { WireInvitation } from "../../contract/team-calls.ts";
 import { once, teamApi } from "./team-api.ts";
 import { nameOf, roleWords } from "./team-words.ts";
@@ -19,15 +18,8 @@ type InvitationListProps = {
 /** Invitations whose links still work. Each can be sent again with a new link, shown for handing over, or withdrawn. */
 export function InvitationList({ invitations, timeZone, onChanged }: InvitationListProps) {
   const [shown, setShown] = useState<WireInvitation>();
-  async function change(work: () => Promise<unknown>, done: string) {
-    try {
-      await work();
-      showDone(done);
-    } catch (error) {
-      showFailed(isApiError(error) ? error.message : "That was not saved. Try again.");
-    }
-    await onChanged();
-  }
+  const change = (work: () => Promise<unknown>, done: string) =>
+    reportChange(work, { refresh: onChanged, done, otherwise: "That was not saved. Try again." });
   const sendAgain = ({ email, firstName, lastName, role, rights, practitionerId }: WireInvitation) =>
     change(
       () =>

@@ -30,7 +30,7 @@ function Schedule({ place, mayReadVisits }: { place: { id: string; name: string 
         what={`where ${place.name} can't be used`}
         note="They stay until someone moves them."
       />
-      <TimeOffList resource={place} isPlace timeOff={data.timeOff} onChanged={() => void refresh()} />
+      <TimeOffList resource={place} isPlace timeOff={data.timeOff} onChanged={refresh} />
     </div>
   );
 }

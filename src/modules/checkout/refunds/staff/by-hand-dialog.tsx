@@ -25,9 +25,9 @@ export function ByHandDialog({ refund, onClose, onChanged }: ByHandDialogProps) 
       await refundsApi.call("refundByHand", { params: { id: refund.id }, body, ...once() });
     });
     if (!isSent) return;
-    showDone("Noted as paid.");
     onClose();
     await onChanged();
+    showDone("Noted as paid.");
   }
   const error = isMissing ? "Say where the proof is." : form.issues.note;
   return (

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { isApiError } from "#shared/contract/client.ts";
 import { formatMoney } from "#shared/money.ts";
 import { momentText } from "#staff/kit/moment-text.ts";
 import { once } from "#staff/kit/once.ts";
-import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { reportChange } from "#staff/kit/toast/report-change.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { ByHandDialog } from "./by-hand-dialog.tsx";
@@ -16,15 +15,12 @@ export function OwedRefunds() {
   const { timeZone } = useClinic();
   const [byHand, setByHand] = useState<OwedRefund>();
   const owedRefunds = useRead("owed", async (signal) => (await refundsApi.call("listOwedRefunds", { signal })).data);
-  const send = async (call: "refundAgain" | "refundAsStoreCredit", { id }: OwedRefund, done: string) => {
-    try {
-      await refundsApi.call(call, { params: { id }, ...once() });
-      showDone(done);
-    } catch (error) {
-      showFailed(isApiError(error) ? error.message : "That was not done. Try again.");
-    }
-    await owedRefunds.refresh();
-  };
+  const send = (call: "refundAgain" | "refundAsStoreCredit", { id }: OwedRefund, done: string) =>
+    reportChange(() => refundsApi.call(call, { params: { id }, ...once() }), {
+      refresh: owedRefunds.refresh,
+      done,
+      otherwise: "That was not done. Try again.",
+    });
   if (owedRefunds.error !== undefined && !owedRefunds.data)
     return (
       <p role="alert" className="pb-6 text-error">

@@ -83,9 +83,9 @@ export function RefundDialog({ order, refresh, onClose }: RefundDialogProps) {
       const body = { ...chosen, ...(note.trim() ? { note: note.trim() } : {}) };
       const input = { params: { id: order.id }, body, idempotencyKey: crypto.randomUUID() };
       const { data } = await refundsApi.call("refundOrder", input);
-      showDone(`${formatMoney(data.total, { always: true })} of order ${order.number} is on its way back.`);
       await refresh();
       onClose();
+      showDone(`${formatMoney(data.total, { always: true })} of order ${order.number} is on its way back.`);
     } catch (failure) {
       if (isApiError(failure) && failure.code === "needs_approval") {
         showDone(failure.message);

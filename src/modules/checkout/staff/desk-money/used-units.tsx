@@ -37,9 +37,9 @@ export function UsedUnits({ page, line, refresh }: UsedUnitsProps) {
     try {
       const body = { version: page.version, units: [{ lineId: line.id, units }] };
       await deskMoneyApi.call("setUsedUnits", { params: { id: page.id }, body, ...once() });
-      showDone(`${line.name}: ${units} used, at ${perUnit} each.`);
       setTyped(undefined);
       await refresh();
+      showDone(`${line.name}: ${units} used, at ${perUnit} each.`);
     } catch (failure) {
       setError(isApiError(failure) ? failure.message : "That was not saved. Try again.");
     }

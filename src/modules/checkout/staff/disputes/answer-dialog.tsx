@@ -39,9 +39,9 @@ export function AnswerDialog({ dispute, onClose, onChanged }: AnswerDialogProps)
       await disputesApi.call("answerDispute", { params: { id: dispute.id }, body, ...once() });
     });
     if (!isSent) return;
-    showDone("The answer is on its way to the bank.");
     onClose();
     await onChanged();
+    showDone("The answer is on its way to the bank.");
   }
   return (
     <FormDialog

@@ -7,7 +7,8 @@ import { openFile } from "#staff/kit/open-file.ts";
 import { PageHeader } from "#staff/kit/page/page-header.tsx";
 import { TwoColumns } from "#staff/kit/page/two-columns.tsx";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
-import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { reportChange } from "#staff/kit/toast/report-change.ts";
+import { showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useTitle } from "#staff/kit/use-title.ts";
 import { ordersApi } from "./orders-api.ts";
@@ -39,19 +40,13 @@ export function PackingScreen() {
       await refresh();
     }
   }
-  async function pack({ id, number }: PackingOrder) {
-    try {
-      const input = { params: { id }, body: {}, idempotencyKey: crypto.randomUUID() };
-      await ordersApi.call("packOrder", input);
-      showDone(`Order ${number} is packed.`, async () => {
-        await undoOrderStep(id);
-        await refresh();
-      });
-    } catch (failure) {
-      showFailed(wordsOf(failure, "The order was not marked as packed. Try again."));
-    }
-    await refresh();
-  }
+  const pack = ({ id, number }: PackingOrder) =>
+    reportChange(() => ordersApi.call("packOrder", { params: { id }, body: {}, idempotencyKey: crypto.randomUUID() }), {
+      refresh,
+      done: `Order ${number} is packed.`,
+      undo: () => undoOrderStep(id),
+      otherwise: "The order was not marked as packed. Try again.",
+    });
 
   return (
     <div className="flex grow flex-col">
@@ -128,7 +123,7 @@ function Line({ line, onTick }: { line: PackingLine; onTick: (packed: boolean) =
   );
 }
 
-type OrdersProps = { orders: readonly PackingOrder[]; onPack: (order: PackingOrder) => Promise<void> };
+type OrdersProps = { orders: readonly PackingOrder[]; onPack: (order: PackingOrder) => Promise<unknown> };
 
 function Orders({ orders, onPack }: OrdersProps) {
   const [busy, setBusy] = useState<string>();

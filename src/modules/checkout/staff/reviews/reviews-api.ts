@@ -1,6 +1,6 @@
-import { isApiError } from "#shared/contract/client.ts";
 import type { RecordOf } from "#shared/contract/resource/define-resource.ts";
-import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { reportChange } from "#staff/kit/toast/report-change.ts";
+import { showDone } from "#staff/kit/toast/staff-toasts.ts";
 import type { AnyRecord } from "#staff/resource/resource-client.ts";
 import { staffApi } from "#staff/staff-api.ts";
 import type { reviewResource, reviewStaffCalls } from "../contract/review-resource.ts";
@@ -23,16 +23,12 @@ async function takeBack(id: string): Promise<void> {
 
 /** Shows a review on the site, with Undo. `onChanged` reloads what is shown. */
 export async function approve({ id, version }: Pick<Review, "id" | "version">, onChanged: () => Promise<void>) {
-  try {
-    await reviewsApi.call("approveReview", { params: { id }, body: { version }, ...once() });
-    showDone("The review is on the site.", async () => {
-      await takeBack(id);
-      await onChanged();
-    });
-  } catch (error) {
-    showFailed(isApiError(error) ? error.message : "That was not saved. Try again.");
-  }
-  await onChanged();
+  await reportChange(() => reviewsApi.call("approveReview", { params: { id }, body: { version }, ...once() }), {
+    refresh: onChanged,
+    done: "The review is on the site.",
+    undo: () => takeBack(id),
+    otherwise: "That was not saved. Try again.",
+  });
 }
 
 /** Hides a review from the site, with Undo. Throws the error if refused. */
@@ -42,9 +38,9 @@ export async function reject(
   onChanged: () => Promise<void>,
 ) {
   await reviewsApi.call("rejectReview", { params: { id }, body: { version, reason }, ...once() });
+  await onChanged();
   showDone("The review is rejected.", async () => {
     await takeBack(id);
     await onChanged();
   });
-  await onChanged();
 }

@@ -21,9 +21,9 @@ export function MakeFileDialog({ onClose, onChanged }: Props) {
   const submit = () =>
     form.send(async () => {
       await payApi.call("makeJournalFile", { body: { from, to }, ...once() });
-      showDone("The file is made.");
       onClose();
       await onChanged();
+      showDone("The file is made.");
     });
   const issue = (field: string) => {
     const error = form.issues[field];

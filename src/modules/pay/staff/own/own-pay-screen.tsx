@@ -25,8 +25,8 @@ export function OwnPayScreen() {
   async function clock(isIn: boolean) {
     try {
       await payApi.call("clock", { body: { isIn }, ...once() });
-      showDone(isIn ? "You are clocked in." : "You are clocked out.");
       await refresh();
+      showDone(isIn ? "You are clocked in." : "You are clocked out.");
     } catch (refusal) {
       showFailed(isApiError(refusal) ? refusal.message : "That was not saved. Try again.");
     }

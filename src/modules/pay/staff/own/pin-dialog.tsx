@@ -14,9 +14,9 @@ export function PinDialog({ personId, hasPin, onClose, onChanged }: Props) {
   const submit = () =>
     form.send(async () => {
       await payApi.call("setClockPin", { params: { id: personId }, body: { pin: pin || null } });
-      showDone(pin ? "Your PIN is set." : "Your PIN is removed.");
       onClose();
       await onChanged();
+      showDone(pin ? "Your PIN is set." : "Your PIN is removed.");
     });
   return (
     <FormDialog

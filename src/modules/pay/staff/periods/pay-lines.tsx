@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { exactMoney } from "#shared/money.ts";
 import { formatDay } from "#shared/zoned-time.ts";
 import { once } from "#staff/kit/once.ts";
-import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { reportChange } from "#staff/kit/toast/report-change.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import type { WirePayLine, WirePersonPay } from "../contract/pay-schemas.ts";
 import { payApi } from "../pay-api.ts";
@@ -19,15 +19,12 @@ export function PayLines({ pay: { period, lines, questions }, isOwn, onChanged }
   const { can } = usePerson();
   const [asking, setAsking] = useState<Asking>();
   const mayAsk = isOwn && period.state === "in_review";
-  async function remove(id: string) {
-    try {
-      await payApi.call("removePayLine", { params: { id }, ...once() });
-      showDone("The line is removed.");
-      await onChanged();
-    } catch {
-      showFailed("The line wasn’t removed. Try again.");
-    }
-  }
+  const remove = (id: string) =>
+    reportChange(() => payApi.call("removePayLine", { params: { id }, ...once() }), {
+      refresh: onChanged,
+      done: "The line is removed.",
+      otherwise: "The line wasn’t removed. Try again.",
+    });
   if (lines.length === 0) return <p>Nothing has been earned in these days yet.</p>;
   return (
     <>

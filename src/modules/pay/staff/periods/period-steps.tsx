@@ -65,9 +65,9 @@ function StepDialog({ id, step, onClose, onChanged }: StepDialogProps) {
     form.send(async () => {
       const { hasChanged } = await send();
       onClose();
+      await onChanged();
       if (hasChanged) showFailed("Some lines have changed since the review. Look at them, then approve.");
       else showDone(STEPS[step].done);
-      await onChanged();
     });
   return (
     <FormDialog

@@ -35,9 +35,9 @@ export function QuestionDialog({ periodId, line, questionId, onClose, onChanged 
           body: { answer: words.trim() },
           ...once(),
         });
-      showDone(questionId === undefined ? "Your question is sent." : "The answer is saved.");
       onClose();
       await onChanged();
+      showDone(questionId === undefined ? "Your question is sent." : "The answer is saved.");
     });
   return (
     <FormDialog

@@ -5,7 +5,8 @@ import { StaffDialog } from "#staff/kit/feedback/staff-dialog.tsx";
 import { LinkDialog } from "#staff/kit/link/link-dialog.tsx";
 import { momentText, shortDayText } from "#staff/kit/moment-text.ts";
 import { reasonOf } from "#staff/kit/reason-of.ts";
-import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { reportChange } from "#staff/kit/toast/report-change.ts";
+import { showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { usePerson } from "#staff/session/use-person.ts";
@@ -37,13 +38,10 @@ export function CalendarUrls({ practitionerId }: CalendarAddressesProps) {
   }
   async function end({ id }: WireCalendarFeed) {
     setEnding(undefined);
-    try {
-      await scheduleApi().call("revokeCalendarFeed", { params: { id }, idempotencyKey: crypto.randomUUID() });
-      showDone("The address is ended.");
-    } catch (failure) {
-      showFailed(reasonOf(failure));
-    }
-    await refresh();
+    await reportChange(
+      () => scheduleApi().call("revokeCalendarFeed", { params: { id }, idempotencyKey: crypto.randomUUID() }),
+      { refresh, done: "The address is ended." },
+    );
   }
   if (error !== undefined && !data) return <LoadFailed noun="addresses" error={error} onRetry={() => void refresh()} />;
   if (!data) return <div className="skeleton h-24" aria-hidden />;

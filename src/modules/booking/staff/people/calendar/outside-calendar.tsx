@@ -3,7 +3,7 @@ import { counted } from "#shared/counted.ts";
 import { englishFormats } from "#shared/formats/english-formats.ts";
 import { momentText } from "#staff/kit/moment-text.ts";
 import { reasonOf } from "#staff/kit/reason-of.ts";
-import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { reportChange } from "#staff/kit/toast/report-change.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import type { CalendarFailure } from "../../../domain/calendar/outside-calendar.ts";
@@ -21,15 +21,11 @@ export function OutsideCalendar({ practitionerId }: OutsideCalendarProps) {
   if (!data?.practitionerId || (data.hosts.length === 0 && !data.calendar)) return null;
   const { calendar, hosts } = data;
 
-  async function end(id: string) {
-    try {
-      await scheduleApi().call("endOutsideCalendar", { params: { id }, idempotencyKey: crypto.randomUUID() });
-      showDone("The calendar is no longer connected.");
-    } catch (failure) {
-      showFailed(reasonOf(failure));
-    }
-    await refresh();
-  }
+  const end = (id: string) =>
+    reportChange(
+      () => scheduleApi().call("endOutsideCalendar", { params: { id }, idempotencyKey: crypto.randomUUID() }),
+      { refresh, done: "The calendar is no longer connected." },
+    );
   return (
     <section aria-labelledby="outside-calendar" className="grid justify-items-start gap-3">
       <h2 id="outside-calendar" className="text-section">

@@ -44,9 +44,9 @@ export function SignInTab({ person, onChanged }: SignInTabProps) {
         body: { accountId },
         idempotencyKey: crypto.randomUUID(),
       });
-      showDone(accountId ? "Account linked." : "Account unlinked.");
       await refresh();
       onChanged();
+      showDone(accountId ? "Account linked." : "Account unlinked.");
     } catch (failure) {
       showFailed(reasonOf(failure));
     }

@@ -7,7 +7,7 @@ import { shortWhen } from "../format-day.ts";
 import { scheduleApi } from "../schedule-api.ts";
 import { decisionWords } from "./visit-choices.ts";
 
-type MoveVisitsDialogProps = { timeOff: WireTimeOff | undefined; onClose: () => void; onMoved: () => void };
+type MoveVisitsDialogProps = { timeOff: WireTimeOff | undefined; onClose: () => void; onMoved: () => Promise<void> };
 
 /** Shows the best slot for every visit in time off, and moves all of them with one confirmation. */
 export function MoveVisitsDialog({ timeOff, onClose, onMoved }: MoveVisitsDialogProps) {
@@ -30,9 +30,9 @@ export function MoveVisitsDialog({ timeOff, onClose, onMoved }: MoveVisitsDialog
         return { visitId: visit.id, date, time, practitionerId: practitioner.id };
       });
       await scheduleApi().call("moveVisitsOfTimeOff", { params: { id }, query: {}, body: { moves } });
-      showDone(moves.length === 1 ? "1 visit moved." : `${moves.length} visits moved.`);
-      onMoved();
       onClose();
+      await onMoved();
+      showDone(moves.length === 1 ? "1 visit moved." : `${moves.length} visits moved.`);
     } catch (failure) {
       setError(wordsOf(failure));
       setProposed(await propose(id).catch(() => []));

@@ -3,8 +3,8 @@ import { isApiError } from "#shared/contract/client.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { Badge } from "#staff/kit/badge.tsx";
 import { EmptyList } from "#staff/kit/feedback/list-states.tsx";
-import { reasonOf } from "#staff/kit/reason-of.ts";
-import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { reportChange } from "#staff/kit/toast/report-change.ts";
+import { showDone } from "#staff/kit/toast/staff-toasts.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
 import { now } from "#web/now.ts";
 import type { WireTimeOff } from "../../contract/schedule/time-off-calls.ts";
@@ -16,16 +16,18 @@ import { KIND_WORDS, PERSON_KINDS } from "./time-off-kinds.ts";
 /**
  * One's own time off that isn't over. A request can be withdrawn; approved time off can be changed only by the clinic.
  */
-export function OwnTimeOff({ timeOff, onChanged }: { timeOff: readonly WireTimeOff[]; onChanged: () => void }) {
-  async function withdraw(id: string) {
-    try {
-      await scheduleApi().call("withdrawTimeOff", { params: { id }, idempotencyKey: crypto.randomUUID() });
-      showDone("Taken back.");
-    } catch (error) {
-      showFailed(reasonOf(error));
-    }
-    onChanged();
-  }
+export function OwnTimeOff({
+  timeOff,
+  onChanged,
+}: {
+  timeOff: readonly WireTimeOff[];
+  onChanged: () => Promise<void>;
+}) {
+  const withdraw = (id: string) =>
+    reportChange(() => scheduleApi().call("withdrawTimeOff", { params: { id }, idempotencyKey: crypto.randomUUID() }), {
+      refresh: onChanged,
+      done: "Taken back.",
+    });
   if (timeOff.length === 0) return <EmptyList>You have no upcoming time off.</EmptyList>;
   return (
     <ul aria-label="Time off ahead">

@@ -18,7 +18,7 @@ type TimeOffDialogProps = {
   /** Whether the resource is a room or a device, which is taken out of service. */
   isPlace?: boolean;
   onClose: () => void;
-  onAdded: () => void;
+  onAdded: () => Promise<void>;
 };
 
 /** Adds time off: whole days or hours. Asks what to do with each booked visit in it; saving requires all decisions. */
@@ -70,8 +70,8 @@ function TimeOffForm({ resource, isPlace = false, onClose, onAdded }: TimeOffDia
     if (!decisions) return setIsAsked(true);
     try {
       await scheduleApi().call("createTimeOff", { query: {}, body: { ...body, decisions } });
+      await onAdded();
       showDone(`${isPlace ? "Taken out of service." : "Time off added."}${doneWords(decisions)}`);
-      onAdded();
     } catch (failure) {
       setError({ message: isApiError(failure) ? failure.message : "It was not saved. Try again." });
       setLooks((before) => before + 1);

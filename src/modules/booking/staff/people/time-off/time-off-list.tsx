@@ -3,6 +3,7 @@ import { Badge } from "#staff/kit/badge.tsx";
 import { StaffDialog } from "#staff/kit/feedback/staff-dialog.tsx";
 import { reasonOf } from "#staff/kit/reason-of.ts";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
+import { reportChange } from "#staff/kit/toast/report-change.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import type { WireDisplacedVisit, WireTimeOff } from "../../contract/schedule/time-off-calls.ts";
@@ -32,7 +33,7 @@ type TimeOffListProps = {
   /** Whether the resource is a room or a device, which isn't off but out of service. */
   isPlace?: boolean;
   timeOff: readonly WireTimeOff[];
-  onChanged: () => void;
+  onChanged: () => Promise<void>;
 };
 
 /** The current and future time off of a person, room or device, including requests. */
@@ -41,15 +42,6 @@ export function TimeOffList({ resource, isPlace = false, timeOff, onChanged }: T
   const canEdit = usePerson().can("timeOff.edit");
   const [isAdding, setIsAdding] = useState(false);
   const [moving, setMoving] = useState<WireTimeOff>();
-  const run = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work();
-      showDone(done);
-      onChanged();
-    } catch (error) {
-      showFailed(reasonOf(error));
-    }
-  };
   return (
     <section aria-labelledby="time-off" className="grid gap-3">
       <h2 id="time-off" className="text-section">
@@ -81,10 +73,10 @@ export function TimeOffList({ resource, isPlace = false, timeOff, onChanged }: T
                   className="icon-btn"
                   aria-label={`${one.state === "asked" ? "Decline" : "Take back"}: ${formatDays(one)}`}
                   onClick={() =>
-                    run(
-                      () => scheduleApi().call("deleteTimeOff", { params: { id: one.id } }),
-                      one.state === "asked" ? "Declined." : words.takenBack,
-                    )
+                    void reportChange(() => scheduleApi().call("deleteTimeOff", { params: { id: one.id } }), {
+                      refresh: onChanged,
+                      done: one.state === "asked" ? "Declined." : words.takenBack,
+                    })
                   }
                 >
                   <StaffIcon name="close" />
@@ -108,7 +100,7 @@ export function TimeOffList({ resource, isPlace = false, timeOff, onChanged }: T
         onClose={() => setIsAdding(false)}
         onAdded={() => {
           setIsAdding(false);
-          onChanged();
+          return onChanged();
         }}
       />
       <MoveVisitsDialog timeOff={moving} onClose={() => setMoving(undefined)} onMoved={onChanged} />
@@ -117,7 +109,7 @@ export function TimeOffList({ resource, isPlace = false, timeOff, onChanged }: T
 }
 
 /** Approves requested time off. If there are booked visits in it, first asks what to do with each. */
-function ApproveTimeOff({ timeOff, onChanged }: { timeOff: WireTimeOff; onChanged: () => void }) {
+function ApproveTimeOff({ timeOff, onChanged }: { timeOff: WireTimeOff; onChanged: () => Promise<void> }) {
   const [visits, setVisits] = useState<WireDisplacedVisit[]>();
   const [choices, setChoices] = useState<VisitChoices>({});
   const [isAsked, setIsAsked] = useState(false);
@@ -133,9 +125,9 @@ function ApproveTimeOff({ timeOff, onChanged }: { timeOff: WireTimeOff; onChange
     const decisions = toDecisions(listed, choices);
     if (!decisions) return setIsAsked(true);
     await scheduleApi().call("approveTimeOff", { params: { id }, query: {}, body: { version, decisions } });
-    showDone(`Approved.${doneWords(decisions)}`);
     setVisits(undefined);
-    onChanged();
+    await onChanged();
+    showDone(`Approved.${doneWords(decisions)}`);
   };
   const start = async () => {
     try {

@@ -3,9 +3,8 @@ import { useRevalidator } from "react-router";
 import { formatDay, formatTime } from "#shared/zoned-time.ts";
 import { EmptyList } from "#staff/kit/feedback/list-states.tsx";
 import { PageHeader } from "#staff/kit/page/page-header.tsx";
-import { reasonOf } from "#staff/kit/reason-of.ts";
 import { StaffIcon } from "#staff/kit/staff-icon.tsx";
-import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
+import { reportChange } from "#staff/kit/toast/report-change.ts";
 import { usePerson } from "#staff/session/use-person.ts";
 import type { WireClosure } from "../../contract/schedule/closure-calls.ts";
 import { ClosureDialog } from "../../people/closure-dialog.tsx";
@@ -20,15 +19,11 @@ export default function Closures({ loaderData: { closures } }: Route.ComponentPr
   const canEdit = usePerson().can("schedule.edit");
   const { revalidate } = useRevalidator();
   const [edited, setEdited] = useState<WireClosure | "new">();
-  const takeBack = async ({ id, name }: WireClosure) => {
-    try {
-      await scheduleApi().call("deleteClosure", { params: { id } });
-      showDone(`${name} taken back.`);
-    } catch (error) {
-      showFailed(reasonOf(error));
-    }
-    await revalidate();
-  };
+  const takeBack = ({ id, name }: WireClosure) =>
+    reportChange(() => scheduleApi().call("deleteClosure", { params: { id } }), {
+      refresh: revalidate,
+      done: `${name} taken back.`,
+    });
   return (
     <>
       <PageHeader

@@ -19,7 +19,7 @@ export default function OwnTimeOffPage() {
         {!data && error !== undefined && !isUnlinked && (
           <LoadFailed noun="time off" error={error} onRetry={() => void refresh()} />
         )}
-        {data && <OwnTimeOff timeOff={data} onChanged={() => void refresh()} />}
+        {data && <OwnTimeOff timeOff={data} onChanged={refresh} />}
         {data && <AskTimeOff onAsked={() => void refresh()} />}
       </div>
     </>

@@ -45,10 +45,9 @@ export async function clientLoader({ params: { id } }: Route.ClientLoaderArgs) {
 
 export default function PersonPage({ loaderData, params: { id, tab: requestedTab } }: Route.ComponentProps) {
   const { record, hours, qualifications, timeOff, outside } = loaderData;
-  const { revalidate } = useRevalidator();
+  const { revalidate: onChanged } = useRevalidator();
   const { can } = usePerson();
   useTitle(hours.name);
-  const onChanged = () => void revalidate();
   const performed = qualifications.services.filter(({ isPerformed }) => isPerformed);
   const path = `/admin/people/${id}`;
   const counts = { "time-off": timeOff?.length, services: performed.length };

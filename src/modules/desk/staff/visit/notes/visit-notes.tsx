@@ -63,8 +63,8 @@ export function VisitNotes({ page, reason }: VisitNotesProps) {
         params: { id, noteId: note.id },
         idempotencyKey: crypto.randomUUID(),
       });
-      showDone("The note is signed and locked.");
       await refresh();
+      showDone("The note is signed and locked.");
     } catch (failure) {
       setError(isApiError(failure) ? failure.message : "The note was not signed. Try again.");
     }
@@ -124,8 +124,8 @@ export function VisitNotes({ page, reason }: VisitNotesProps) {
           }}
           onSaved={async () => {
             setWriting(undefined);
-            showDone("The note is saved. Sign it once it is complete.");
             await refresh();
+            showDone("The note is saved. Sign it once it is complete.");
           }}
         />
       ) : (

@@ -44,8 +44,8 @@ export default function VisitPictures({ page, reason }: VisitPicturesProps) {
       .join(", ");
   const onAdded = async () => {
     setShown(true);
-    showDone("The picture is added.");
     await refresh();
+    showDone("The picture is added.");
   };
   return (
     <section aria-label="Pictures" aria-busy={data === undefined && error === undefined}>
