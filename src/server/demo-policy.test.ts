@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
 import { demoApi, demoDatabase } from "#testing/demo-clinic.ts";
+import { openDayAhead } from "#testing/free-day.ts";
 import { present } from "#testing/present.ts";
 import { newStaff } from "#testing/staff.ts";
 import { moduleApis } from "./server-modules.ts";
@@ -8,13 +8,6 @@ import { moduleApis } from "./server-modules.ts";
 const database = await demoDatabase(undefined, { hasOwnPolicy: true });
 const api = await demoApi(moduleApis, { rateLimitFactor: 100 }, undefined, { database });
 const { send } = api;
-
-/** Returns a day from Tuesday to Friday, two weeks ahead, on which the clinic is open. */
-function openDay(): string {
-  let day = addDays(dateInZone(new Date(), "America/New_York"), 14);
-  while (![2, 3, 4, 5].includes(weekdayOf(day))) day = addDays(day, 1);
-  return day;
-}
 
 it("the demo charges half the price for late changes and the full price for a missed visit, and requires guests to save a card", async () => {
   const { bearer: token } = await newStaff(api, "admin");
@@ -35,7 +28,7 @@ it("the demo charges half the price for late changes and the full price for a mi
 });
 
 it("a guest who books in the demo must save a card, and the visit stores the terms for late changes and missed visits", async () => {
-  const date = openDay();
+  const date = await openDayAhead(api.db, 14, [2, 3, 4, 5]);
   const { data: slots } = (await send("GET", `admin/Slot/allSlot?date=${date}&serviceIds=ag07` as "admin/Slot/allSlot"))
     .body;
   const slot = present(slots.find(({ isBooked }) => !isBooked));

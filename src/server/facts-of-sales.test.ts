@@ -63,13 +63,20 @@ const some = async (what: ReturnType<typeof sql>, nth: number): Promise<string |
   return rows[nth % Math.max(rows.length, 1)]?.id;
 };
 
-/** Holds a time for a treatment in a cart, unless it is taken. */
+/** Holds a time for a treatment in a cart: on that day, or on the next one where the clinic is open and it is free. */
 async function holdTime({ cartId, customerId }: Shopper, day: number, hour: number): Promise<void> {
   await db.execute(sql`
     insert into cart_services (id, cart_id, service_id, seen_price_cents)
     select ${newId()}, ${cartId}, id, price_cents from services where id = ${SERVICE_ID}`);
-  const date = addDays(dateInZone(new Date(), "America/New_York"), 10 + (day % 120));
-  await chooseTime({ cartId, customerId }, date, `${10 + (hour % 7)}:00`);
+  const first = addDays(dateInZone(new Date(), "America/New_York"), 10 + (day % 120));
+  for (let later = 0; ; later += 1) {
+    const held = await chooseTime({ cartId, customerId }, addDays(first, later), `${10 + (hour % 7)}:00`).catch(
+      (error: unknown) => {
+        if (later === 20 || !isAppError(error, "slot_taken")) throw error;
+      },
+    );
+    if (held) return;
+  }
 }
 
 /** Performs one of a clinic's actions with money. Does nothing if the action isn't possible now. */

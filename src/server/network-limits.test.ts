@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { digitsOfCode } from "#modules/account/server/codes/one-time-codes.ts";
 import { issueCode, markAddressProven } from "#modules/account/server/public.ts";
 import { mailTasks } from "#modules/notifications/server/send-mail.ts";
@@ -23,7 +23,7 @@ const api = await demoApi(moduleApis, { dataDir });
 const { send, db, deps } = api;
 const ask = onTwoProcesses(api, moduleApis);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-beforeAll(awayFromWindowEdge);
+beforeEach(() => awayFromWindowEdge());
 
 /** Returns the nth address in a separate /64 for each test. */
 const neighbor = (network: string, nth: number) => `2001:db8:${network}::${(nth + 1).toString(16)}`;

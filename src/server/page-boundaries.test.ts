@@ -24,7 +24,7 @@ async function nextBoundary(...tags: CacheTag[]): Promise<number> {
 }
 
 it("cached pages expire when a limited offer starts and when it ends (PG-8)", async () => {
-  const [begins, ends] = [Date.now() + 5_000, Date.now() + 10_000].map((at) => new Date(at));
+  const [begins, ends] = [Date.now() + 60_000, Date.now() + 120_000].map((at) => new Date(at));
   await db.execute(sql`
     insert into limited_offers (id, slug, name, kind, description, price_cents, full_price_cents, minutes_text, conditions, weekdays, starts_at, ends_at, position)
     values ('o1', 'o1', 'Two together', 'combination', '', 100, 200, '', '{}', '{}', ${begins?.toISOString()}, ${ends?.toISOString()}, 1)`);
@@ -43,7 +43,7 @@ it("pages are cached for at most a second while the server reads when the next p
     onChange: (listener) => listeners.push(listener),
   };
   const boundaries = await watchPageBoundaries({ db, clock: systemClock, versions, logger });
-  const soon = new Date(Date.now() + 5_000);
+  const soon = new Date(Date.now() + 60_000);
   await db.execute(
     sql`update limited_offers set starts_at = now() - interval '1 hour', ends_at = ${soon.toISOString()}`,
   );
@@ -56,7 +56,7 @@ it("pages are cached for at most a second while the server reads when the next p
 });
 
 it("cached pages expire when a scheduled article is published (BO-39)", async () => {
-  const soon = new Date(Date.now() + 3_000);
+  const soon = new Date(Date.now() + 60_000);
   await db.execute(sql`
     insert into news_articles (id, slug, title, summary, html, picture, author, published_on, goes_live_at)
     values ('n1', 'n1', 'Light', '', '', '', '', '2026-11-20', ${soon.toISOString()})`);

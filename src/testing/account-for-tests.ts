@@ -43,8 +43,8 @@ export function cookieOf(headers: Headers): string {
   return pair.endsWith("=") ? "" : pair;
 }
 
-/** Waits when a 15-minute rate limit window is about to end, so that a test stays within one window. */
-export async function awayFromWindowEdge(): Promise<void> {
-  const left = 900 - ((Date.now() / 1_000) % 900);
+/** Waits when a rate limit window of so many seconds is about to end, so that a test stays within one window. */
+export async function awayFromWindowEdge(seconds = 900): Promise<void> {
+  const left = seconds - ((Date.now() / 1_000) % seconds);
   if (left < 40) await new Promise((resolve) => setTimeout(resolve, (left + 0.5) * 1_000));
 }

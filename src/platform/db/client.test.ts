@@ -86,14 +86,16 @@ it("the database client retries a transaction that fails before it sends its las
 });
 
 it("the database client cancels a statement that runs too long or waits too long for a lock", async () => {
-  const hasty = openDatabase(url, { statementTimeoutMs: 100, lockTimeoutMs: 50 });
+  const hasty = openDatabase(url, { statementTimeoutMs: 100 });
   expect(sqlStateOf(await failureOf(() => hasty.execute(sql`select pg_sleep(5)`)))).toBe("57014");
+  await closeDatabase(hasty);
+  const impatient = openDatabase(url, { lockTimeoutMs: 50 });
   await db.transaction(async (tx) => {
     await tx.execute(sql`update stools set seats = seats where id = 1`);
-    const locked = await failureOf(() => hasty.execute(sql`update stools set seats = seats where id = 1`));
+    const locked = await failureOf(() => impatient.execute(sql`update stools set seats = seats where id = 1`));
     expect(sqlStateOf(locked)).toBe("55P03");
   });
-  await closeDatabase(hasty);
+  await closeDatabase(impatient);
 });
 
 it("the database client reports that the database is down when connections are cut, and works again when the database is back", async () => {

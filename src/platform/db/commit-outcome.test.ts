@@ -17,7 +17,7 @@ import { Patience, patiently } from "./patience.ts";
 const { db: straight, url } = await testDatabase();
 await straight.execute(sql`create table jars (id int primary key)`);
 const line = await openSilentLine(url);
-const db = openDatabase(line.url, { maxConnections: 2, statementTimeoutMs: 400 });
+const db = openDatabase(line.url, { maxConnections: 2, statementTimeoutMs: 2_000 });
 afterAll(() => closeDatabase(db));
 
 let tries = 0;

@@ -1,12 +1,12 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { moduleApis } from "#server/server-modules.ts";
-import { addDays, dateInZone } from "#shared/zoned-time.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
+import { openDayAhead } from "#testing/free-day.ts";
 
 const api = await demoApi(moduleApis, { rateLimitFactor: 1_000 });
 
-const date = addDays(dateInZone(new Date(), "America/New_York"), 21);
+const date = await openDayAhead(api.db, 21);
 const ask = (encoding: string) =>
   api.fetch(
     new Request(`http://localhost:3000/api/v1/admin/Slot/allSlot?date=${date}&serviceIds=iv08`, {

@@ -4,6 +4,7 @@ import { bindContentApi } from "#modules/content/server/api.ts";
 import { bindIngredientsApi } from "#modules/ingredients/server/api.ts";
 import { bindOwnVisitsApi } from "#modules/own-visits/server/api.ts";
 import { bindSearchApi } from "#modules/search/server/api.ts";
+import { awayFromWindowEdge } from "#testing/account-for-tests.ts";
 import { workerDemoApi } from "#testing/worker-database.ts";
 import { bindCatalogApi } from "./api.ts";
 
@@ -139,6 +140,7 @@ it("the catalog API returns a product with an ETag, and forbids caches to store 
 });
 
 it("the contact form accepts a message to the clinic, refuses an empty message, and limits messages per IP address", async () => {
+  await awayFromWindowEdge(600);
   const message = { name: "Ann", email: "ann@example.com", message: "Do you treat rosacea?" };
   expect((await send("POST", "contact", { body: message, from: "10.0.0.1" })).status).toBe(200);
   expect((await send("POST", "contact", { body: { ...message, message: " " } })).status).toBe(400);

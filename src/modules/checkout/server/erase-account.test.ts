@@ -11,7 +11,7 @@ import { bindCartApi } from "#modules/cart/server/api.ts";
 import { createMailer } from "#platform/mailer.ts";
 import { personalDataParts } from "#server/server-modules.ts";
 import { newId } from "#shared/ids.ts";
-import { addDays, dateInZone, weekdayOf } from "#shared/zoned-time.ts";
+import { openDayAhead } from "#testing/free-day.ts";
 import { openPaymentRig, type Shopper } from "#testing/payment-rig.ts";
 import { present } from "#testing/present.ts";
 
@@ -19,12 +19,6 @@ const rig = await openPaymentRig({ bindings: [bindCartApi, bindAccountApi(person
 const { db, deps, dataDir } = rig;
 const password = "linen-window-tuesday";
 const passwordHash = await hashPassword(password);
-
-/** Returns the first working day that is at least so many days ahead. */
-function workday(ahead: number): string {
-  const date = addDays(dateInZone(new Date(), "America/New_York"), ahead);
-  return weekdayOf(date) === 0 ? addDays(date, 1) : date;
-}
 
 async function shopper() {
   const { sizeId } = await rig.addSize(5);
@@ -56,15 +50,9 @@ const erase = (customerId: string, agreedFeeCents?: number) =>
 it("erasing an account first ends the customer's open payment page, order and hold", async () => {
   const person = await shopper();
   const { customerId, cartId, sizeId } = person;
-  await db.transaction((tx) =>
-    holdVisit(deps, tx, {
-      cartId,
-      customerId,
-      services: [{ serviceId: "AG07", addOns: [] }],
-      date: workday(20),
-      time: "10:00",
-    }),
-  );
+  const date = await openDayAhead(db, 20);
+  const services = [{ serviceId: "AG07", addOns: [] }];
+  await db.transaction((tx) => holdVisit(deps, tx, { cartId, customerId, services, date, time: "10:00" }));
   const { orderId, url } = await rig.placeOrder(person);
   await db.execute(
     sql`insert into idempotency_keys (key, request_hash, customer_id) values (${newId()}, '', ${customerId})`,
@@ -92,8 +80,8 @@ it("erasing an account first ends the customer's open payment page, order and ho
 
 it("erasing an account cancels upcoming visits, charges the fee shown for a late cancellation, and notifies the clinic", async () => {
   const person = await shopper();
-  const near = await book(person, workday(6), 400);
-  const far = await book(person, workday(12), 1);
+  const near = await book(person, await openDayAhead(db, 6), 400);
+  const far = await book(person, await openDayAhead(db, 12), 1);
   const refused = await erase(person.customerId);
   expect(refused).toMatchObject({ status: 409, body: { code: "fee_not_agreed" } });
   expect(refused.body.message).toContain("$50.00");

@@ -38,10 +38,10 @@ describe("setting up an authenticator app", () => {
     expect(data.uri).toContain(`secret=${data.secret}`);
     expect((await prove(bearer, wrongCode(data.secret))).body.code).toBe("invalid_code");
     expect(await mayWork(bearer)).toBe("second_factor_needed");
-    const proven = await prove(bearer, codeOf(data.secret, -1));
+    const proven = await prove(bearer, codeOf(data.secret));
     expect(new Set(proven.body.data.recoveryCodes).size).toBe(10);
     expect(await mayWork(bearer)).toBe("yes");
-    expect((await prove(bearer, codeOf(data.secret))).body.data).toEqual({});
+    expect((await prove(bearer, codeOf(data.secret, 1))).body.data).toEqual({});
   });
 
   it("stores neither the secret nor the recovery codes in plain text", async () => {
@@ -76,13 +76,13 @@ describe("setting up an authenticator app", () => {
     await api.db.delete(factorWindows);
     await open(15);
     const { data } = (await api.send("POST", "user/secondFactor/enrol", { token })).body;
-    expect((await prove(token, codeOf(data.secret, -1))).body.data.recoveryCodes).toHaveLength(10);
+    expect((await prove(token, codeOf(data.secret))).body.data.recoveryCodes).toHaveLength(10);
     const later = await anotherSession(api, customerId);
     expect((await prove(later, codeOf(secret))).body.code).toBe("invalid_code");
     const former = { code: present(recoveryCodes[0]) };
     expect((await api.send("POST", "user/secondFactor/recoveryCode", { token: later, body: former })).status).toBe(400);
     expect((await api.send("POST", "user/secondFactor/enrol", { token: later })).status).toBe(403);
-    expect((await prove(later, codeOf(data.secret))).status).toBe(200);
+    expect((await prove(later, codeOf(data.secret, 1))).status).toBe(200);
   });
 });
 
@@ -90,9 +90,10 @@ describe("an authenticator code", () => {
   it("is accepted only once, even when sent four times at the same moment (BO-5)", async () => {
     const { customerId, secret } = await newEnrolledStaff(api);
     const tokens = await Promise.all(Array.from({ length: 4 }, () => anotherSession(api, customerId)));
-    const answers = await Promise.all(tokens.map((token) => prove(token, codeOf(secret))));
+    const code = codeOf(secret);
+    const answers = await Promise.all(tokens.map((token) => prove(token, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
-    const again = await prove(present(tokens[0]), codeOf(secret));
+    const again = await prove(present(tokens[0]), code);
     expect([again.status, again.body.message]).toEqual([400, "That code isn't right. Codes change every 30 seconds."]);
   });
 
@@ -139,8 +140,9 @@ describe("an authenticator code", () => {
   it("is recorded in the audit log when it is reused, as are wrong recovery codes and passwords", async () => {
     const { customerId, email, secret } = await newEnrolledStaff(api);
     const token = await anotherSession(api, customerId);
-    await prove(token, codeOf(secret));
-    await prove(token, codeOf(secret));
+    const code = codeOf(secret);
+    await prove(token, code);
+    await prove(token, code);
     await api.send("POST", "user/secondFactor/recoveryCode", { token, body: { code: "aaaa-bbbb-cccc-dddd" } });
     await api.send("POST", "user/login", { body: { email, password: "not-the-right-words" } });
     const { rows } = await api.db.execute<{ action: string; account: string; name: string; all: string }>(sql`

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createLogger } from "#platform/logger.ts";
 import { moduleApis } from "#server/server-modules.ts";
 import { fixedClock } from "#shared/clock.ts";
-import { addDays, weekdayOf } from "#shared/zoned-time.ts";
 import { breakingOff } from "#testing/broken-off.ts";
 import { demoApi } from "#testing/demo-clinic.ts";
 import { bookTestVisit } from "#testing/desk-rig.ts";
+import { openDayAhead } from "#testing/free-day.ts";
 import { newStaff, type TestStaff } from "#testing/staff.ts";
 
 const logged: string[] = [];
@@ -24,8 +24,7 @@ const [owner, nurse, other, desk] = await Promise.all([
   newStaff(api, "staff"),
 ]);
 
-let date = addDays(new Date().toISOString().slice(0, 10), 14);
-while (weekdayOf(date) !== 4) date = addDays(date, 1);
+const date = await openDayAhead(db, 14, [4]);
 const guest = { firstName: "Perpetua", lastName: "Quill" };
 const visit = await bookTestVisit(context, { date, time: "09:00", serviceIds: ["ag05"], guest });
 const nurseId = visit.practitioner.id;

@@ -64,7 +64,7 @@ it("a scheduled article is shown from exactly its time on, without being saved a
   expect(await seenIn("planned")).toEqual([]);
   expect(await findNextArticle(api.db)).toEqual(goesLiveAt);
 
-  const soon = new Date(Date.now() + 1_500);
+  const soon = new Date(Date.now() + 4_000);
   await api.db.execute(sql`update news_articles set goes_live_at = ${soon.toISOString()} where id = ${planned._id}`);
   expect(await findNextArticle(api.db)).toEqual(soon);
   const { rows } = await api.db.execute<{ version: number }>(
@@ -72,7 +72,7 @@ it("a scheduled article is shown from exactly its time on, without being saved a
   );
   await expect
     .poll(() => api.send("GET", `admin/News/${planned._id}`, { token }).then(({ body }) => body.data), {
-      timeout: 5_000,
+      timeout: 20_000,
     })
     .toMatchObject({ state: "published", version: rows[0]?.version });
   expect(await findNextArticle(api.db)).toBeUndefined();
