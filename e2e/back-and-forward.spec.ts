@@ -79,6 +79,7 @@ describe.each(screens("a phone"))("on %s", (_name, { viewport }) => {
     await productTitle(page, name);
     await untilAt(page, onProduct);
     await page.reload();
+    await page.waitForFunction(() => window.halcyonIsAlive === true);
     await productTitle(page, name);
     await untilAt(page, onProduct);
 

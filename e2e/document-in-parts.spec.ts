@@ -26,7 +26,7 @@ it.each([
 
 it("a phone shows what it has received of a document (SH-8)", async () => {
   const { page } = await browser.newVisitor(line.origin, { viewport: PHONE });
-  line.trouble(/^GET \/$/, { pauseAfter: /<\/h1>/, ms: 10_000 });
+  line.trouble(/^GET \/$/, { pauseAfter: /<\/h1>/, ms: 60_000 });
   await page.goto("/", { waitUntil: "commit" });
   await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
   expect(await page.evaluate(() => document.readyState)).toBe("loading");

@@ -18,10 +18,11 @@ it("CT-3: after login, a guest's items are in the customer's cart, without dupli
   for (const { slug, _id } of [product, other]) {
     await visitor.goto(`/product/${slug}?id=${_id}`);
     await page.getByRole("button", { name: "Add to cart" }).first().click();
+    // The message with its button stays under the pointer.
     await page
       .getByText(/is in your cart/)
       .first()
-      .waitFor();
+      .hover();
   }
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]").length)).toBe(2);
 

@@ -67,6 +67,11 @@ it("BOOK ONLINE leads a customer without a cart to the treatments, with the last
     .getByRole("checkbox", { name: /^Hydra-exfoliation facial/ })
     .first()
     .check();
+  // The chosen treatment stands above the button.
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: /^Hydra-exfoliation facial\d+ min$/ })
+    .waitFor();
   await page.getByRole("button", { name: "Choose a time" }).click();
   await page.getByRole("heading", { level: 1, name: "When works for you?" }).waitFor();
   const visit = page.getByRole("region", { name: "Your visit" });

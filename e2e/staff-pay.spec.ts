@@ -28,6 +28,7 @@ it("the owner reviews pay, and answers a staff member's question about one line"
   await adding.getByLabel("Amount").fill("25");
   await adding.getByLabel("Why").fill("Best of the month");
   await adding.getByRole("button", { name: "Add it" }).click();
+  await adding.waitFor({ state: "detached" });
   await page.getByText("Best of the month").waitFor();
   await page.goto(period);
   await page.getByRole("button", { name: "Begin the review" }).click();
@@ -50,6 +51,7 @@ it("the owner reviews pay, and answers a staff member's question about one line"
   const answering = page.getByRole("dialog");
   await answering.getByLabel("Answer").fill("October");
   await answering.getByRole("button", { name: "Answer" }).click();
+  await answering.waitFor({ state: "detached" });
   await page.getByText("October").waitFor();
   expect(await violationsOn(page)).toEqual([]);
 });

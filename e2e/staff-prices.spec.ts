@@ -31,6 +31,7 @@ describe("a draft of new prices", () => {
     await price.fill("31,50");
     await price.press("Enter");
     await expect.poll(() => price.inputValue()).toBe("31.50");
+    await page.getByText("Saving…").waitFor({ state: "detached" });
     await page.getByText("Draft, saved").waitFor();
 
     await page.getByRole("button", { name: "Change many" }).click();

@@ -39,6 +39,7 @@ it("staff create a quiz by clicks, try the quiz, and publish and unpublish it (O
   await button("Add a rule").click();
   const side = page.getByRole("complementary", { name: "Rule" });
   await side.getByRole("heading", { name: "R1" }).waitFor();
+  await side.getByRole("listitem").filter({ hasText: "R1 leads to nothing" }).waitFor(); // above the fields
   await side.getByRole("combobox", { name: "Bundle" }).fill("Gentle");
   await page
     .getByRole("option", { name: /Gentle/ })

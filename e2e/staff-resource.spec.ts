@@ -43,6 +43,7 @@ describe("a list in the back office", () => {
     await expect.poll(() => byQuestion.getAttribute("href")).toContain("isMembership");
     await byQuestion.click();
     await page.waitForURL(/sort=question/);
+    await page.getByRole("columnheader", { name: "Question" }).and(page.locator("[aria-sort=ascending]")).waitFor();
     const address = page.url();
 
     await page.getByRole("link", { name: "What should I stop before a peel?" }).click();

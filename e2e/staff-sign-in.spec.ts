@@ -34,6 +34,7 @@ describe("signing in to the back office", () => {
     const person = await newEnrolledPerson(server, "staff");
     const { page, goto } = await browser.newVisitor(origin);
     await goto("/admin");
+    await page.getByLabel("Email").waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.type(person.email);
     await page.keyboard.press("Tab");

@@ -87,7 +87,7 @@ export async function openWeakLine(target: string): Promise<WeakLine> {
         if (found === undefined) throw new Error(`no ${trouble.pauseAfter} in the answer`);
         const end = text.indexOf(found) + found.length;
         to.write(text.slice(0, end));
-        setTimeout(() => to.end(text.slice(end)), trouble.ms);
+        setTimeout(() => to.end(text.slice(end)), trouble.ms).unref();
       });
     else setTimeout(() => pass(from, answer), trouble.lateMs);
   });
