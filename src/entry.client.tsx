@@ -4,7 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { connectKeeper } from "#modules/account/web/session-keeper.ts";
 import { mergeGuestCart } from "#modules/cart/web/merge-guest-cart.ts";
 import { adoptAllStyles } from "#screens/shell/all-styles.ts";
-import { stopHearingEarlyInput } from "#web/document/early-input.ts";
+import { stopHearingEarlyInput, waitForLateParts } from "#web/document/early-input.ts";
 import { hearClock } from "#web/now.ts";
 
 // Sets the clock before rendering, because the first render must match the server's HTML.
@@ -13,6 +13,7 @@ connectKeeper({ onLogin: mergeGuestCart });
 
 function hydrate(): void {
   stopHearingEarlyInput();
+  waitForLateParts();
   startTransition(() => {
     hydrateRoot(
       document,

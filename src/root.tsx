@@ -24,7 +24,7 @@ import { msg } from "#shared/words/msg.ts";
 import { dateInZone } from "#shared/zoned-time.ts";
 import { apiOf, isFactorNeeded, pageOf, visitorContext } from "#web/api-context.ts";
 import { brandColors } from "#web/brand-colors.ts";
-import { replayEarlyInput, waitForLateParts } from "#web/document/early-input.ts";
+import { replayEarlyInput } from "#web/document/early-input.ts";
 import { FormatsIn } from "#web/formats.tsx";
 import { clockOffsetMs, now } from "#web/now.ts";
 import { nextHolidays } from "#web/shell/next-holidays.ts";
@@ -177,7 +177,6 @@ function Frame({ children }: { children: ReactNode }) {
   usePersonKind();
   useEffect(() => {
     window.halcyonIsAlive = true;
-    waitForLateParts();
     replayEarlyInput();
   }, []);
   if (!shell || WITHOUT_SHELL.includes(pathname)) return <main id="main">{children}</main>;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { browserApi } from "#web/api.ts";
 import type { ScreeningCalls, WireOutcome } from "../contract/screening-calls.ts";
 import type { ScreeningAnswer } from "../domain/screening/screening-question.ts";
@@ -55,7 +55,9 @@ export function useHealthCheck(
   const { serviceIds, count } = check;
   const key = serviceIds.join();
   const { questions, read } = useAskedQuestions(check);
-  const [going, setGoing] = useState<PendingChoice>();
+  const [isAsking, setAsking] = useState(false);
+  /** The action that waits for answers. It may come while they are sent, which state would show too late. */
+  const pending = useRef<PendingChoice>(undefined);
   const [known, setKnown] = useState<{ key: string; outcomes: WireOutcome[] }>();
   const knownAnswers = state?.key === key ? state.value : undefined;
   const dueOf = (questions: readonly HealthQuestion[]) =>
@@ -75,8 +77,9 @@ export function useHealthCheck(
   }, [isDeclared, key]);
 
   const end = () => {
-    going?.settle();
-    setGoing(undefined);
+    pending.current?.settle();
+    pending.current = undefined;
+    setAsking(false);
   };
 
   return {
@@ -89,14 +92,18 @@ export function useHealthCheck(
     /** The outcomes of the currently valid answers. */
     outcomes: knownAnswers?.outcomes ?? (known?.key === key ? known.outcomes : []),
     /** True when a time was chosen while questions are unanswered. */
-    isAsking: going !== undefined,
+    isAsking,
     /**
      * Runs `go` at once if no answers are due. Otherwise runs it after the questions are answered and if they allow
      * that day.
      */
     async before(date: string, go: () => Promise<void>): Promise<void> {
       if (dueOf(questions ?? (await read())).length === 0) return go();
-      return new Promise((settle) => setGoing({ date, go, settle }));
+      return new Promise((settle) => {
+        pending.current?.settle();
+        pending.current = { date, go, settle };
+        setAsking(true);
+      });
     },
     /** Called when the questions were closed without an answer. */
     leave: end,
@@ -106,10 +113,11 @@ export function useHealthCheck(
       const { data } = isGuest
         ? await api.call("checkScreening", { body })
         : await api.call("saveScreeningAnswers", { body });
-      const now: HealthAnswers = { answers, ...data, date: going?.date };
+      const now: HealthAnswers = { answers, ...data, date: pending.current?.date };
       const first = firstDayOf(now.outcomes);
       await onTold(now);
       setState({ key, value: now });
+      const going = pending.current;
       if (going && !isRuledOut(now.outcomes) && (first === undefined || first <= going.date)) await going.go();
       end();
     },

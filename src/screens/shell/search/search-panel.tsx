@@ -30,7 +30,7 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
   const { t } = useLingui();
   const words = useWords();
   const [text, setText] = useState("");
-  const [active, setActive] = useState(-1);
+  const [marked, setMarked] = useState<{ at: number; path: string | undefined }>();
   const area = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -50,6 +50,9 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
     ...hits.map(productPath),
     ...elsewhere.groups.flatMap(linePaths),
   ];
+  // Results of the whole text may come after those of its first letters: the marked one stays marked.
+  const active = !marked || paths[marked.at] === marked.path ? (marked?.at ?? -1) : paths.indexOf(marked.path ?? "");
+  const mark = (at: number) => setMarked({ at, path: paths[at] });
   useEffect(() => input.current?.focus(), []);
 
   const move = (event: KeyboardEvent) => {
@@ -57,7 +60,7 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && count > 0) {
       event.preventDefault();
-      setActive((at) => (at + step + count + (at < 0 && step < 0 ? 1 : 0)) % count);
+      mark((active + step + count + (active < 0 && step < 0 ? 1 : 0)) % count);
     } else if (event.key === "Enter") {
       const to = paths[active] ?? (text.trim() && searchPath(text.trim()));
       if (!to) return;
@@ -93,7 +96,7 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
               value={text}
               onChange={(event) => {
                 setText(event.currentTarget.value);
-                setActive(-1);
+                setMarked(undefined);
               }}
               onKeyDown={move}
             />
@@ -111,7 +114,7 @@ export function SearchPanel({ opener }: { opener: RefObject<HTMLElement | null> 
             elsewhere={elsewhere}
             text={answered}
             active={active}
-            onPoint={setActive}
+            onPoint={mark}
             onChoose={close}
           />
         )}

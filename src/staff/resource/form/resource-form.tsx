@@ -164,16 +164,16 @@ function FormScreen({
   /** The slug of a new record while none was entered: generated from its name as typed so far. */
   const grown = !record && fields.slug?.filledIn && form.textOf(title) !== "" ? slugOf(form.textOf(title)) : undefined;
 
-  /** Discards unsaved values, and stops editing a planned change. */
-  function clear() {
-    form.reset();
+  /** Discards unsaved values, or only those that were sent, and stops editing a planned change. */
+  function clear(sent?: typeof form.texts) {
+    form.reset(sent);
     plans.edit(undefined);
   }
 
-  /** Adopts the record as currently stored. */
-  function take(saved: AnyRecord) {
+  /** Adopts the record as currently stored. `sent`: the texts that were saved with it. */
+  function take(saved: AnyRecord, sent?: typeof form.texts) {
     setRecord(saved);
-    clear();
+    clear(sent);
     setConflict(undefined);
     onChanged?.();
   }
@@ -188,7 +188,8 @@ function FormScreen({
         await navigate(`${path}/${record.id}`, { replace: true });
         return true;
       }
-      take(await client.update(record.id, { ...withRowVersions(description, changes, base), version: base.version }));
+      const body = { ...withRowVersions(description, changes, base), version: base.version };
+      take(await client.update(record.id, body), form.texts);
       showDone("Saved.");
       return true;
     } catch (error) {
@@ -218,7 +219,7 @@ function FormScreen({
 
   async function saveAsDraft(): Promise<void> {
     const values = await unsavedValues();
-    if (values && (await draft.save(values))) form.reset();
+    if (values && (await draft.save(values))) form.reset(form.texts);
   }
 
   async function saveFrom(values: Record<string, unknown>, liveFrom: string): Promise<void> {
@@ -245,7 +246,7 @@ function FormScreen({
   const unsaved = useUnsavedChanges({
     isDirty: form.changed.length > 0,
     save,
-    discard: clear,
+    discard: () => clear(),
     draft: { form: `${description.name}/${record?.id ?? "new"}`, value: form.texts, restore: form.restore },
   });
   const heading = record ? (headingOf?.(record) ?? String(record[title] ?? words.one)) : `New ${words.one}`;

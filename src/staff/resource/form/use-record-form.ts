@@ -3,6 +3,7 @@ import type { Description } from "#shared/contract/resource/description.ts";
 import type { FieldKind } from "#shared/contract/resource/fields.ts";
 import type { Row } from "#shared/contract/resource/rows.ts";
 import { isAsked, isEmpty } from "#shared/contract/resource/when.ts";
+import { typedSince } from "../../unsaved/typed-since.ts";
 import { inputText, type ReadInput, readInput } from "../field-text.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -127,8 +128,9 @@ export function useRecordForm(
     return !tell((await Promise.all(namesToCheck.map(problemsOf))).flat());
   }
 
-  function reset() {
-    setTexts({});
+  /** Discards the typed texts: all of them, or only those that are as in `sent`. */
+  function reset(sent?: Texts) {
+    setTexts((now) => (sent ? typedSince(now, sent) : {}));
     setErrors({});
   }
   return {

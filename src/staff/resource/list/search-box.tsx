@@ -10,20 +10,28 @@ export function SearchBox({ label, q, onSearch }: { label: string; q: string; on
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
   const asked = useRef(q);
+  /** Own searches whose results haven't rendered yet. */
+  const own = useRef(new Set<string>());
   const search = useRef(onSearch);
   useEffect(() => {
     search.current = onSearch;
   });
   useEffect(() => {
+    // Results may render after the next letters were typed, and must not remove them.
+    if (own.current.has(q)) {
+      if (q === asked.current) own.current.clear();
+      return;
+    }
     // Back and Forward change the search in the URL.
-    if (q !== asked.current) setText(q);
+    setText(q);
     asked.current = q;
   }, [q]);
   useEffect(() => {
     if (text.trim() === asked.current) return;
     const timer = setTimeout(() => {
       asked.current = text.trim();
-      search.current(text.trim());
+      own.current.add(asked.current);
+      search.current(asked.current);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);

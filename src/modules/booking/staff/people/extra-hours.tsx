@@ -12,7 +12,7 @@ import { shortDay } from "./format-day.ts";
 import { scheduleApi } from "./schedule-api.ts";
 
 type Extra = WireWorkingHours["extraHours"][number];
-type ExtraHoursProps = { hours: WireWorkingHours; isLocked: boolean; onSaved: () => void };
+type ExtraHoursProps = { hours: WireWorkingHours; isLocked: boolean; onSaved: () => Promise<void> };
 
 /** Extra hours on single days beyond the usual week, from today on. */
 export function ExtraHours({ hours, isLocked, onSaved }: ExtraHoursProps) {
@@ -42,8 +42,8 @@ export function ExtraHours({ hours, isLocked, onSaved }: ExtraHoursProps) {
     }
     setSeen([]);
     setError(undefined);
+    await onSaved();
     showDone(done);
-    onSaved();
     return true;
   }
   const spansOf = (date: string) =>

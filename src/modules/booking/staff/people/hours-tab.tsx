@@ -25,7 +25,7 @@ const SHORT_DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 const PAUSE_MS = 300;
 
 /** A person's usual week: drawn or typed, valid from a date on, with its effect on booked visits. */
-export function HoursTab({ hours, onSaved }: { hours: WireWorkingHours; onSaved: () => void }) {
+export function HoursTab({ hours, onSaved }: { hours: WireWorkingHours; onSaved: () => Promise<void> }) {
   const { timeZone } = useClinic();
   const isLocked = !usePerson().can("schedule.edit");
   const today = dateInZone(new Date(now()), timeZone);
@@ -52,9 +52,10 @@ export function HoursTab({ hours, onSaved }: { hours: WireWorkingHours; onSaved:
       showFailed(isApiError(error) ? error.message : "The hours were not saved. Try again.");
       return false;
     }
-    setChanged(undefined);
+    // What is drawn while the hours are saved stays unsaved.
+    setChanged((now) => (now === changed ? undefined : now));
+    await onSaved();
     showDone(`Hours saved, from ${shortDay(from)}.`);
-    onSaved();
     return true;
   };
   const unsaved = useUnsavedChanges({ isDirty, save, discard: () => setChanged(undefined) });

@@ -15,7 +15,13 @@ const isSame = (one: Own, other: Own) =>
   one.qualifiedUntil === other.qualifiedUntil;
 
 /** The treatments that a person performs, with the person's own minutes and end date if they have any. */
-export function ServicesTab({ qualifications, onSaved }: { qualifications: WireQualifications; onSaved: () => void }) {
+export function ServicesTab({
+  qualifications,
+  onSaved,
+}: {
+  qualifications: WireQualifications;
+  onSaved: () => Promise<void>;
+}) {
   const isLocked = !usePerson().can("schedule.edit");
   const [changes, setChanges] = useState<ReadonlyMap<string, Own>>(new Map());
   const [seen, setSeen] = useState<string[]>([]);
@@ -44,10 +50,11 @@ export function ServicesTab({ qualifications, onSaved }: { qualifications: WireQ
       } else showFailed(error.message);
       return false;
     }
-    setChanges(new Map());
+    // What is changed while the treatments are saved stays unsaved.
+    setChanges((now) => new Map([...now].filter(([id, own]) => own !== changes.get(id))));
     setSeen([]);
+    await onSaved();
     showDone("Treatments saved.");
-    onSaved();
     return true;
   };
   const unsaved = useUnsavedChanges({ isDirty, save, discard: () => setChanges(new Map()) });

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
+import { editQueue } from "#staff/kit/edit-queue.ts";
 import { reasonOf } from "#staff/kit/reason-of.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useRead } from "#staff/kit/use-read.ts";
@@ -22,10 +23,11 @@ export function usePriceChange(id: string) {
   const state = read.data;
   const rows = entered ?? state?.rows ?? [];
   const latest = useRef<PriceChangeState>(undefined);
-  const saving = useRef<Promise<void>>(Promise.resolve());
   latest.current = state;
+  const latestRows = useRef(rows);
+  latestRows.current = rows;
 
-  async function write(next: readonly PriceChangeRow[]): Promise<void> {
+  async function write(next: readonly PriceChangeRow[]): Promise<boolean> {
     try {
       const body = {
         rows: next.map(({ kind, itemId, which, old, price }) => ({ kind, itemId, which, old, price })),
@@ -34,23 +36,24 @@ export function usePriceChange(id: string) {
       const { data } = await pricesApi.call("savePriceChange", { params: { id }, body, ...once() });
       latest.current = data;
       read.show(data);
+      return true;
     } catch (error) {
       if (isApiError(error, "version_conflict")) {
-        read.show(error.current as PriceChangeState); // the current state, in the form of a response
+        latest.current = error.current as PriceChangeState; // the current state, in the form of a response
+        read.show(latest.current);
         showFailed("Someone else changed these prices. They are shown as they are now.");
       } else {
         showFailed(reasonOf(error));
         await read.refresh();
       }
+      return false;
     }
   }
+  const latestWrite = useRef(write);
+  latestWrite.current = write;
 
   /** Replaces all rows. Saves run one after the other, each based on the response of the previous one. */
-  function save(next: readonly PriceChangeRow[]): Promise<void> {
-    setEntered(next);
-    saving.current = saving.current.then(() => write(next)).finally(() => setEntered(undefined));
-    return saving.current;
-  }
+  const [save] = useState(() => editQueue((next: readonly PriceChangeRow[]) => latestWrite.current(next), setEntered));
 
   return {
     state,
@@ -62,7 +65,7 @@ export function usePriceChange(id: string) {
     /** Adds prices, replacing those of the same items. */
     async add(more: readonly PriceChangeRow[]): Promise<void> {
       const added = new Map(more.map((row) => [keyOfPrice(row), row]));
-      const former = rows.map((row) => added.get(keyOfPrice(row)) ?? row);
+      const former = latestRows.current.map((row) => added.get(keyOfPrice(row)) ?? row);
       const known = new Set(former.map(keyOfPrice));
       await save([...former, ...more.filter((row) => !known.has(keyOfPrice(row)))]);
     },

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { isApiError } from "#shared/contract/client.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { staffApi } from "#staff/staff-api.ts";
+import { typedSince } from "#staff/unsaved/typed-since.ts";
 import type { WireSettingsSection } from "../contract/settings-calls.ts";
 import type { ContentStaffCalls } from "../contract/staff-calls.ts";
 import { compareSection, type SectionConflict, wholeLabel } from "./section-conflict.ts";
@@ -68,6 +69,15 @@ export function useSection(loaded: WireSettingsSection, proposed: Readonly<Recor
     reset();
   }
 
+  /** Adopts the saved section; what was typed while the save ran stays unsaved. */
+  function takeSaved(section: WireSettingsSection) {
+    setStored(section);
+    setTexts((now) => typedSince(now, texts));
+    setWhole((now) => typedSince(now, whole));
+    setErrors({});
+    setConflict(undefined);
+  }
+
   async function save(): Promise<boolean> {
     const found = await problems();
     if (Object.keys(found).length > 0) {
@@ -90,7 +100,7 @@ export function useSection(loaded: WireSettingsSection, proposed: Readonly<Recor
         body: { version, values: changed },
         idempotencyKey: crypto.randomUUID(),
       });
-      take(data);
+      takeSaved(data);
       showDone("Saved.");
       return true;
     } catch (error) {

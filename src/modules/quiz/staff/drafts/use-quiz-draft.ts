@@ -45,10 +45,10 @@ export function useQuizDraft(loaded: QuizState) {
   const [isConflict, setConflict] = useState(false);
   const check = useQuizCheck(draft, loaded.items);
 
-  /** Replaces the form's content with the stored state, so that there are no unsaved changes. */
-  function take(next: QuizState) {
+  /** Replaces the form's content with the stored state. `sent`: the saved draft; later changes of it stay unsaved. */
+  function take(next: QuizState, sent?: QuizDraft) {
     setState(next);
-    setDraft(next.draft);
+    setDraft((now) => (sent === undefined || now === sent ? next.draft : now));
     setConflict(false);
   }
 
@@ -59,7 +59,7 @@ export function useQuizDraft(loaded: QuizState) {
         body: { draft, hash: seen },
         idempotencyKey: crypto.randomUUID(),
       });
-      take(data);
+      take(data, draft);
       showDone("Draft saved.");
       return true;
     } catch (error) {

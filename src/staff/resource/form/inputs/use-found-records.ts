@@ -41,7 +41,8 @@ export function useFoundRecords(resource: string, text: string, isWanted: boolea
   }, [resource, q, isWanted, tries]);
   const isLoading = isWanted && found?.text !== q;
   return {
-    records: found?.records ?? [],
+    // Enter must not choose a record that was found for an earlier text.
+    records: (!isLoading && found?.records) || [],
     isLoading,
     hasFailed: !isLoading && found?.hasFailed === true,
     retry: () => {
