@@ -51,8 +51,13 @@ describe("PG-17: a returning customer without a password", () => {
     await page.getByText("Red LED, 20 min").waitFor();
     const who = page.getByRole("group", { name: "Practitioner" }).getByRole("radio", { checked: true });
     expect(await who.inputValue()).toBe(practitioner._id);
+    // A time that is chosen while the answers are sent is held once they have arrived.
+    const { promise: isChosen, resolve: choose } = Promise.withResolvers<void>();
+    await page.route("**/api/v1/Screening/**", (route) => isChosen.then(() => route.continue()));
     await enterOn(page, page.getByRole("button", { name: "None of these apply to me" }));
     await enterOn(page, page.getByRole("region", { name: "Afternoon" }).getByRole("button").first());
+    await page.getByRole("dialog").waitFor();
+    choose();
 
     await page.getByRole("heading", { name: "Almost done" }).waitFor();
     await page.getByText("Welcome back, Ines. Your details are filled in.").waitFor();

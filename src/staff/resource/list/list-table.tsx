@@ -118,7 +118,7 @@ export function ListTable(props: ListTableProps) {
             </th>
           )}
           {choice && (
-            <th scope="col" className="w-10 text-start">
+            <th scope="col" className="w-10 min-w-10 text-start">
               <input
                 type="checkbox"
                 className="tick"
@@ -197,7 +197,7 @@ function Row({
         </td>
       )}
       {choice && (
-        <td className="h-11 w-10 align-middle coarse:h-[52px]">
+        <td className="h-11 w-10 min-w-10 align-middle coarse:h-[52px]">
           <input
             type="checkbox"
             className="tick"

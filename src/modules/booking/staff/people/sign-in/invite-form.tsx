@@ -11,7 +11,7 @@ const FIELDS = [
   { name: "email", label: "Email" },
 ] as const;
 
-type InviteFormProps = { person: { id: string; name: string }; onInvited: () => void };
+type InviteFormProps = { person: { id: string; name: string }; onInvited: () => Promise<void> };
 
 /**
  * Invites a practitioner to the team, and links their account when they join. The link is emailed and valid for 72
@@ -34,8 +34,8 @@ export function InviteForm({ person, onInvited }: InviteFormProps) {
       });
       setErrors({});
       setEntered({ ...entered, email: "" });
+      await onInvited();
       showDone("Invitation sent.");
-      onInvited();
     } catch (error) {
       const issues = isApiError(error) ? (error.issues ?? []) : [];
       setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])));

@@ -5,6 +5,7 @@ import { englishFormats } from "#shared/formats/english-formats.ts";
 import { LoadFailed } from "#staff/kit/feedback/list-states.tsx";
 import { momentText } from "#staff/kit/moment-text.ts";
 import { reasonOf } from "#staff/kit/reason-of.ts";
+import { reportChange } from "#staff/kit/toast/report-change.ts";
 import { showDone, showFailed } from "#staff/kit/toast/staff-toasts.ts";
 import { useRead } from "#staff/kit/use-read.ts";
 import { useClinic } from "#staff/session/clinic.tsx";
@@ -75,9 +76,9 @@ export function SignInTab({ person, onChanged }: SignInTabProps) {
           Invite to the team
         </h2>
         {invitations.map((invitation) => (
-          <OpenInvitation key={invitation.id} invitation={invitation} onGone={() => void refresh()} />
+          <OpenInvitation key={invitation.id} invitation={invitation} onGone={refresh} />
         ))}
-        <InviteForm person={person} onInvited={() => void refresh()} />
+        <InviteForm person={person} onInvited={refresh} />
       </section>
       <OutsideCalendar practitionerId={person.id} />
     </div>
@@ -125,18 +126,14 @@ function LinkedAccount({ member, onUnlink }: { member: WireTeamMember | undefine
   );
 }
 
-function OpenInvitation({ invitation, onGone }: { invitation: WireInvitation; onGone: () => void }) {
+function OpenInvitation({ invitation, onGone }: { invitation: WireInvitation; onGone: () => Promise<void> }) {
   const { timeZone } = useClinic();
   const { id, email, firstName, lastName, role, expiresAt } = invitation;
-  async function takeBack() {
-    try {
-      await teamApi().call("revokeInvitation", { params: { id }, idempotencyKey: crypto.randomUUID() });
-      showDone("Invitation taken back.");
-      onGone();
-    } catch (error) {
-      showFailed(reasonOf(error));
-    }
-  }
+  const takeBack = () =>
+    reportChange(() => teamApi().call("revokeInvitation", { params: { id }, idempotencyKey: crypto.randomUUID() }), {
+      refresh: onGone,
+      done: "Invitation taken back.",
+    });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-linen py-2">
       <div className="min-w-0 grow">
