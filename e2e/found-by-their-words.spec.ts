@@ -70,7 +70,7 @@ describe("a toast (SH-11)", () => {
     await page.getByLabel("Email").fill("mara@example.com");
     await page.getByLabel("Password").fill("linen-window-tuesday");
     // Only the test moves the page's clock.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
     await page.getByRole("button", { name: "Log in" }).click();
     const toast = page.getByRole("alert");
     await toast.getByText("The desk is closed.").waitFor();

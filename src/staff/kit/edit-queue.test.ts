@@ -37,12 +37,13 @@ describe("edits saved one after the other", () => {
 
   it("drop what was entered while a save failed, and save what is entered afterwards", async () => {
     const { shown, written, save, end } = newQueue();
-    void save("refused");
-    void save("based on it");
+    const refused = [save("refused"), save("based on it")];
     await end(false);
+    expect(await Promise.all(refused)).toEqual([false, false]);
     expect(shown.at(-1)).toBeUndefined();
-    void save("again");
+    const again = save("again");
     await end();
+    expect(await again).toBe(true);
     expect(written).toEqual(["refused", "again"]);
     expect(shown.at(-1)).toBeUndefined();
   });

@@ -8,10 +8,7 @@ declare global {
   var earlyInput: { fields: Set<EventTarget>; button?: HTMLButtonElement; hear: (event: Event) => void } | undefined;
 }
 
-/**
- * Stops recording early input: from now on, React itself handles typing and clicks, and hydrates their targets
- * immediately.
- */
+/** Stops recording early input: from now on, React itself handles typing, and `waitForLateParts` early presses. */
 export function stopHearingEarlyInput(): void {
   if (!globalThis.earlyInput) return;
   for (const type of ["input", "click"]) document.removeEventListener(type, globalThis.earlyInput.hear, true);
@@ -25,7 +22,7 @@ export function replayEarlyInput(): void {
   const { fields = new Set<EventTarget>(), button } = globalThis.earlyInput ?? {};
   globalThis.earlyInput = undefined;
   for (const field of fields) if (isField(field) && field.isConnected) replayField(field);
-  if (button?.isConnected) button.click();
+  if (button?.isConnected && !waiting.has(button)) button.click();
 }
 
 /** Buttons pressed and not yet handled. */

@@ -71,7 +71,7 @@ export default function HealthCard({ health, today, onInstead, onWait }: HealthC
         )}
       </section>
       {(health.isAsking || wasAsked) && (
-        <Dialog open={health.isAsking} onClose={leave} title={HEALTH_TITLE}>
+        <Dialog open={health.isAsking && due.length > 0} onClose={leave} title={HEALTH_TITLE}>
           <div className="pt-4">
             <HealthForm questions={due} today={today} former={undefined} onTell={health.tell} />
           </div>

@@ -118,8 +118,11 @@ export function useHealthCheck(
       await onTold(now);
       setState({ key, value: now });
       const going = pending.current;
-      if (going && !isRuledOut(now.outcomes) && (first === undefined || first <= going.date)) await going.go();
-      end();
+      try {
+        if (going && !isRuledOut(now.outcomes) && (first === undefined || first <= going.date)) await going.go();
+      } finally {
+        end();
+      }
     },
   };
 }

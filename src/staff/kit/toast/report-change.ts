@@ -2,7 +2,7 @@ import { reasonOf } from "../reason-of.ts";
 import { showDone, showFailed } from "./staff-toasts.ts";
 
 type Change = {
-  /** Reads again what the screen shows. */
+  /** Reads again what the screen shows, and shows if that fails; never rejects. */
   refresh: () => Promise<void>;
   done: string;
   undo?: (() => Promise<unknown>) | undefined;

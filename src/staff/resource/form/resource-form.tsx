@@ -13,6 +13,7 @@ import { Badge } from "../../kit/badge.tsx";
 import { LoadFailed } from "../../kit/feedback/list-states.tsx";
 import { LinkTabs } from "../../kit/page/link-tabs.tsx";
 import { PageHeader } from "../../kit/page/page-header.tsx";
+import { reasonOf } from "../../kit/reason-of.ts";
 import { showDone, showFailed } from "../../kit/toast/staff-toasts.ts";
 import { AlsoHere } from "../../live/also-here.tsx";
 import { useClinic } from "../../session/clinic.tsx";
@@ -110,7 +111,7 @@ export function RecordPart({ record, ...props }: RecordPartProps) {
   return <FormScreen key={record.id} loaded={record} {...props} />;
 }
 
-type Conflict = { current: AnyRecord; who: string | undefined; mine: Record<string, unknown> };
+type Conflict = { current: AnyRecord; who: string | undefined };
 
 type FormScreenProps = Omit<ResourceFormProps, "listTitle"> & {
   loaded: AnyRecord | undefined;
@@ -196,7 +197,7 @@ function FormScreen({
       if (isApiError(error, "version_conflict") && record) {
         const current = error.current as AnyRecord; // the error carries the current record
         const [newest] = await client.changes(record.id).catch(() => []);
-        setConflict({ current, who: newest?.actorName, mine: { ...stored, ...form.values() } });
+        setConflict({ current, who: newest?.actorName });
       } else if (!(isApiError(error) && form.tell(error.issues)))
         showFailed(error instanceof Error ? error.message : "It was not saved. Try again.");
       return false;
@@ -266,7 +267,13 @@ function FormScreen({
     { to: "?tab=changes", label: "Changes", isCurrent: isChanges },
   ];
 
-  const refresh = async (id: string) => setRecord(await client.get(id));
+  const refresh = async (id: string) => {
+    try {
+      setRecord(await client.get(id));
+    } catch (error) {
+      showFailed(reasonOf(error));
+    }
+  };
   const refreshNow = async () => {
     if (record) await refresh(record.id);
   };
@@ -406,7 +413,7 @@ function FormScreen({
           labelOf={(name) => fields[name]?.label ?? name}
           textOf={(name, value) => (fields[name] ? shownText(fields[name], value, timeZone, knownNames) : "")}
           who={conflict.who}
-          fields={compareChanges(names, record, conflict.current, conflict.mine, (name, value) =>
+          fields={compareChanges(names, record, conflict.current, { ...stored, ...typed }, (name, value) =>
             comparable(fields[name], value),
           )}
           onBack={() => setConflict(undefined)}

@@ -128,9 +128,15 @@ export function useRecordForm(
     return !tell((await Promise.all(namesToCheck.map(problemsOf))).flat());
   }
 
-  /** Discards the typed texts: all of them, or only those that are as in `sent`. */
+  /**
+   * Discards the typed texts: all of them, or only those that are as in `sent`. Rows are always discarded, because new
+   * ones have got their ids by the save.
+   */
   function reset(sent?: Texts) {
-    setTexts((now) => (sent ? typedSince(now, sent) : {}));
+    setTexts((now) => {
+      const left = Object.entries(sent ? typedSince(now, sent) : {});
+      return Object.fromEntries(left.filter(([name]) => fields[name]?.kind !== "rows"));
+    });
     setErrors({});
   }
   return {

@@ -78,7 +78,7 @@ type ResourceListProps = {
   /** Content below the views: links to related lists. */
   beside?: ReactNode;
   /** Extra columns after the description's own, such as actions for a row. */
-  rowActions?: (record: AnyRecord, reload: () => void) => ReactNode;
+  rowActions?: (record: AnyRecord, reload: () => Promise<void>) => ReactNode;
 };
 
 /** The list of a resource, with the data of `listLoader`. Its state is in the URL. */
@@ -91,8 +91,7 @@ export function ResourceList(props: ResourceListProps) {
   const navigate = useNavigate();
   const { state } = useNavigation();
   const { pathname } = useLocation();
-  const { revalidate } = useRevalidator();
-  const reload = () => void revalidate();
+  const { revalidate: reload } = useRevalidator();
   const { can } = usePerson();
   const mayWrite = can(description.rights.write) && description.update !== undefined;
   const [isEditing, setIsEditing] = useState(false);
@@ -263,7 +262,7 @@ export function ResourceList(props: ResourceListProps) {
         />
       )}
       <div className="grow px-4 pb-6 md:px-6">
-        {error !== undefined && <LoadFailed noun="list" error={error} onRetry={reload} />}
+        {error !== undefined && <LoadFailed noun="list" error={error} onRetry={() => void reload()} />}
         {page && docs.length > 0 && (
           <StaleWhileLoading isLoading={state === "loading"}>
             <ListTable

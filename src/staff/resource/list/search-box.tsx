@@ -23,6 +23,7 @@ export function SearchBox({ label, q, onSearch }: { label: string; q: string; on
       return;
     }
     // Back and Forward change the search in the URL.
+    own.current.clear();
     setText(q);
     asked.current = q;
   }, [q]);

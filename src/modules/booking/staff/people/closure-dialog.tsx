@@ -16,7 +16,7 @@ type ClosureDialogProps = {
   /** The closure to change, or "new"; undefined while the dialog is closed. */
   closure: WireClosure | "new" | undefined;
   onClose: () => void;
-  onSaved: () => void;
+  onSaved: () => Promise<void>;
 };
 
 /** Closes the clinic on some days, or opens it at other hours. Shows the affected booked visits before saving. */
@@ -82,8 +82,8 @@ function ClosureForm({ former, onClose, onSaved }: FormProps) {
     const body: Words = JSON.parse(requestKey);
     try {
       await send(former, { ...body, seen: visits.map(({ id }) => id) }, {});
+      await onSaved();
       showDone(`${body.name} saved.`);
-      onSaved();
     } catch (failure) {
       setError(isApiError(failure) ? failure.message : "It was not saved. Try again.");
       setFailures((before) => before + 1);

@@ -52,9 +52,9 @@ export function HoursTab({ hours, onSaved }: { hours: WireWorkingHours; onSaved:
       showFailed(isApiError(error) ? error.message : "The hours were not saved. Try again.");
       return false;
     }
+    await onSaved();
     // What is drawn while the hours are saved stays unsaved.
     setChanged((now) => (now === changed ? undefined : now));
-    await onSaved();
     showDone(`Hours saved, from ${shortDay(from)}.`);
     return true;
   };

@@ -50,10 +50,10 @@ export function ServicesTab({
       } else showFailed(error.message);
       return false;
     }
+    await onSaved();
     // What is changed while the treatments are saved stays unsaved.
     setChanges((now) => new Map([...now].filter(([id, own]) => own !== changes.get(id))));
     setSeen([]);
-    await onSaved();
     showDone("Treatments saved.");
     return true;
   };

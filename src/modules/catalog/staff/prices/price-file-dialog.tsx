@@ -15,7 +15,7 @@ async function readFile(file: File): Promise<Read> {
   return (await pricesApi.call("readPriceFile", { form, ...once() })).data;
 }
 
-type PriceFileDialogProps = { onAdd: (rows: readonly PriceChangeRow[]) => Promise<void>; onClose: () => void };
+type PriceFileDialogProps = { onAdd: (rows: readonly PriceChangeRow[]) => Promise<boolean>; onClose: () => void };
 
 /** Reads new prices from a file: the export of all prices, with a column for the new ones. */
 export function PriceFileDialog({ onAdd, onClose }: PriceFileDialogProps) {

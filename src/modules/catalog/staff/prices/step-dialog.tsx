@@ -27,7 +27,7 @@ const ROUNDED = [
   { value: "1000", label: "$10" },
 ];
 
-type StepDialogProps = { onAdd: (rows: readonly PriceChangeRow[]) => Promise<void>; onClose: () => void };
+type StepDialogProps = { onAdd: (rows: readonly PriceChangeRow[]) => Promise<boolean>; onClose: () => void };
 
 /** Changes the prices of a category, a brand or all items by the same amount or percentage: "+5%, round to $5". */
 export function StepDialog({ onAdd, onClose }: StepDialogProps) {
@@ -62,7 +62,7 @@ export function StepDialog({ onAdd, onClose }: StepDialogProps) {
     const isDone = await form.send(async () => {
       const body = { kind, step, withMemberPrices: withMembers, ...(groupId ? { groupId } : {}) };
       const { data } = await pricesApi.call("proposePrices", { body, ...once() });
-      await onAdd(data.rows);
+      if (!(await onAdd(data.rows))) return;
       showDone(data.rows.length > 0 ? `${counted(data.rows.length, "price")} added.` : "No price changes by that.");
     });
     if (isDone) onClose();

@@ -62,12 +62,12 @@ export function usePriceChange(id: string) {
     refresh: read.refresh,
     save,
     isSaving: entered !== undefined,
-    /** Adds prices, replacing those of the same items. */
-    async add(more: readonly PriceChangeRow[]): Promise<void> {
+    /** Adds prices, replacing those of the same items. Returns whether they were saved; if not, a message says why. */
+    async add(more: readonly PriceChangeRow[]): Promise<boolean> {
       const added = new Map(more.map((row) => [keyOfPrice(row), row]));
       const former = latestRows.current.map((row) => added.get(keyOfPrice(row)) ?? row);
       const known = new Set(former.map(keyOfPrice));
-      await save([...former, ...more.filter((row) => !known.has(keyOfPrice(row)))]);
+      return save([...former, ...more.filter((row) => !known.has(keyOfPrice(row)))]);
     },
     async publish(liveFrom: string | undefined): Promise<void> {
       const hash = latest.current?.hash ?? "";

@@ -34,12 +34,13 @@ export function RefundPanel({ refund, onChanged }: PanelProps) {
     try {
       const input = { params: { id: refund.id }, body: { version: refund.version }, ...once() };
       const { data } = await refundsApi.call("approveRefund", input);
+      await onChanged();
       showDone(`${formatMoney(data.total, { always: true })} of order ${refund.orderNumber} is on its way back.`);
     } catch (error) {
+      await onChanged();
       showFailed(isApiError(error) ? error.message : "Nothing was refunded. Try again.");
     }
     setBusy(false);
-    await onChanged();
   }
 
   return (

@@ -30,7 +30,7 @@ export default function Reviews() {
           <button
             type="button"
             className="btn btn-outline btn-small"
-            onClick={() => void approve(asReview(record), async () => reload())}
+            onClick={() => void approve(asReview(record), reload)}
           >
             Approve<span className="sr-only"> the review of {asReview(record).author}</span>
           </button>

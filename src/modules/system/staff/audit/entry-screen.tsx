@@ -35,11 +35,12 @@ export function EntryScreen({ id }: { id: string }) {
   const takeBack = async () => {
     try {
       await takeBackEntry(id);
+      await undo.refresh();
       showDone("Undone.");
     } catch (failure) {
+      await undo.refresh();
       showFailed(failure instanceof Error ? failure.message : "It could not be undone. Try again.");
     }
-    await undo.refresh();
   };
   return (
     <div className="flex grow flex-col">

@@ -116,8 +116,8 @@ function SuggestedCell({ field, ...input }: ComponentProps<"input"> & { field: T
   const listId = useId();
   const [isWanted, setWanted] = useState(false);
   const { choices, names } = field;
-  const { records } = useFoundRecords(names ?? "", String(input.value), isWanted && names !== undefined);
-  const offered = choices ?? records.map(({ name }) => ({ value: name, label: name }));
+  const { lastFound } = useFoundRecords(names ?? "", String(input.value), isWanted && names !== undefined);
+  const offered = choices ?? lastFound.map(({ name }) => ({ value: name, label: name }));
   return (
     <>
       <input {...input} type="text" className="field" list={listId} onFocus={() => setWanted(true)} />

@@ -43,6 +43,8 @@ export function useFoundRecords(resource: string, text: string, isWanted: boolea
   return {
     // Enter must not choose a record that was found for an earlier text.
     records: (!isLoading && found?.records) || [],
+    /** The records found last, also while those of a new text load. */
+    lastFound: found?.records ?? [],
     isLoading,
     hasFailed: !isLoading && found?.hasFailed === true,
     retry: () => {

@@ -45,8 +45,7 @@ export function SignInTab({ person, onChanged }: SignInTabProps) {
         body: { accountId },
         idempotencyKey: crypto.randomUUID(),
       });
-      await refresh();
-      onChanged();
+      await Promise.all([refresh(), onChanged()]);
       showDone(accountId ? "Account linked." : "Account unlinked.");
     } catch (failure) {
       showFailed(reasonOf(failure));

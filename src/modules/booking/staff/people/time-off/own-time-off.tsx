@@ -69,7 +69,7 @@ export function OwnTimeOff({
 }
 
 /** Requests one's own time off. It blocks no time until it is approved. */
-export function AskTimeOff({ onAsked }: { onAsked: () => void }) {
+export function AskTimeOff({ onAsked }: { onAsked: () => Promise<void> }) {
   const { timeZone } = useClinic();
   const blank = () => emptyTimeOff("vacation", dateInZone(new Date(now()), timeZone));
   const [entered, setEntered] = useState(blank);
@@ -81,8 +81,8 @@ export function AskTimeOff({ onAsked }: { onAsked: () => void }) {
       await scheduleApi().call("askTimeOff", { body, idempotencyKey: crypto.randomUUID() });
       setEntered(blank());
       setError(undefined);
+      await onAsked();
       showDone("Requested. It's yours once it's approved.");
-      onAsked();
     } catch (failure) {
       if (isApiError(failure)) setError({ message: failure.message, path: failure.issues?.[0]?.path });
       else setError({ message: "It was not sent. Try again." });

@@ -83,7 +83,7 @@ export default function Closures({ loaderData: { closures } }: Route.ComponentPr
         onClose={() => setEdited(undefined)}
         onSaved={() => {
           setEdited(undefined);
-          void revalidate();
+          return revalidate();
         }}
       />
     </>

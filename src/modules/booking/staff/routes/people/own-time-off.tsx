@@ -20,7 +20,7 @@ export default function OwnTimeOffPage() {
           <LoadFailed noun="time off" error={error} onRetry={() => void refresh()} />
         )}
         {data && <OwnTimeOff timeOff={data} onChanged={refresh} />}
-        {data && <AskTimeOff onAsked={() => void refresh()} />}
+        {data && <AskTimeOff onAsked={refresh} />}
       </div>
     </>
   );
